@@ -1,6 +1,5 @@
 import { realpathSync, statSync } from 'node:fs'
 import { BridgeError } from './bridge-error.ts'
-import { defaultLimits } from './bridge-limits.ts'
 import type { BridgeLimits, BridgeOptions } from './bridge-options.ts'
 
 const shortestToken = 16
@@ -32,6 +31,22 @@ function rootOf(root: string): string {
     // The same words as for a file.
   }
   throw wrong('root', `${root} is no folder.`)
+}
+
+const mebibyte = 1_024 * 1_024
+const second = 1_000
+
+export const defaultLimits: BridgeLimits = {
+  lineBytes: 16 * mebibyte,
+  frameBytes: 16 * mebibyte,
+  journalBytes: 8 * mebibyte,
+  journalMessages: 100_000,
+  transcriptBytes: 4 * mebibyte,
+  clientGraceMs: 120 * second,
+  permissionGraceMs: 60 * second,
+  startMs: 60 * second,
+  stopMs: 3 * second,
+  clients: 32,
 }
 
 function limitsOf(given: Partial<BridgeLimits> = {}): BridgeLimits {

@@ -1,6 +1,6 @@
 import { type ApprovalInfo, toolTitle } from '@deckhand/client'
 import { Link } from '@tanstack/react-router'
-import { ApprovalCard } from '../chat/approval-card.tsx'
+import { ApprovalCard } from '../chat/approval/approval-card.tsx'
 import { deckhand } from '../deckhand.ts'
 import { When } from '../ui/when.tsx'
 

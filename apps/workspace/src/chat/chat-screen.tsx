@@ -1,15 +1,17 @@
+import type { AgentInfo, ConversationState } from '@deckhand/client'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useSyncExternalStore } from 'react'
 import { rememberConnection } from '../connection/use-connection.ts'
 import { queries } from '../deckhand.ts'
 import { displayName } from '../display-name.ts'
+import { MenuButton } from '../shell/menu-button.tsx'
+import { ThreadMenu } from '../shell/thread-menu.tsx'
 import { useAgents } from '../shell/use-agents.ts'
-import { AttachMenu } from './attach-menu.tsx'
+import { useTitle } from '../ui/use-title.ts'
 import { lastAnswer } from './chat.ts'
-import { ChatHeader } from './chat-header.tsx'
 import { ChatView } from './chat-view.tsx'
+import { AttachMenu } from './composer/attach-menu.tsx'
 import { conversationOf, keyOf } from './conversations.ts'
-import { Suggestions } from './suggestions.tsx'
 
 /** A conversation with one of Deckhand's own agents. */
 export function ChatScreen({ agentId, threadId }: { agentId: string; threadId: string | undefined }) {
@@ -29,6 +31,48 @@ export function ChatScreen({ agentId, threadId }: { agentId: string; threadId: s
       empty={(send) => agent && <Suggestions agent={agent} onPick={send} />}
       attach={(props) => <AttachMenu {...props} />}
     />
+  )
+}
+
+/** What an empty chat shows: the agent, and prompts to start with. */
+function Suggestions({ agent, onPick }: { agent: AgentInfo; onPick: (prompt: string) => void }) {
+  return (
+    <div className="mx-auto w-full max-w-2xl px-4 py-8">
+      <h2 className="text-xl font-semibold">{displayName(agent.name)}</h2>
+      <p className="mt-1 text-quiet">{agent.description}</p>
+      <ul className="mt-6 grid gap-2 sm:grid-cols-2">
+        {agent.suggestions.map((suggestion) => (
+          <li key={suggestion}>
+            <button
+              type="button"
+              onClick={() => onPick(suggestion)}
+              className="h-full w-full rounded-lg border bg-raised p-3 text-left text-sm hover:border-edge hover:bg-hover"
+            >
+              {suggestion}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function ChatHeader({ agentId, state }: { agentId: string; state: ConversationState }) {
+  const { threadId, title } = state
+  useTitle(title ?? displayName(agentId))
+  return (
+    <header className="flex h-12 shrink-0 items-center gap-2 border-b px-4">
+      <MenuButton />
+      <h1 className="min-w-0 truncate text-sm font-semibold">
+        {displayName(agentId)}
+        {title !== undefined && <span className="font-normal text-quiet"> · {title}</span>}
+      </h1>
+      {threadId !== undefined && (
+        <div className="ml-auto">
+          <ThreadMenu agentId={agentId} thread={{ id: threadId, title: title ?? '' }} />
+        </div>
+      )}
+    </header>
   )
 }
 

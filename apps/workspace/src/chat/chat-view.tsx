@@ -1,14 +1,14 @@
-import { type AttachedView, chatWords, isAsking, type MessageView } from '@deckhand/client'
-import { type ReactNode, useCallback, useRef, useSyncExternalStore } from 'react'
+import { type AttachedView, chatWords, isAsking, type MessageView, type PromptView } from '@deckhand/client'
+import { memo, type ReactNode, useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
 import { MessageList, type MessageListHandle } from '../thread/message-list.tsx'
 import { Failed } from '../ui/failed.tsx'
 import { Answer } from './answer.tsx'
+import { AttachedChip } from './attached-chip.tsx'
 import { type Chat, lastAnswer } from './chat.ts'
-import type { Command } from './command-list.tsx'
-import { Composer, type ComposerProps } from './composer.tsx'
+import type { Command } from './composer/command-list.tsx'
+import { Composer, type ComposerProps } from './composer/composer.tsx'
+import { ContentPart } from './content-part.tsx'
 import { ConversationContext } from './conversation-context.ts'
-import { Prompt } from './prompt.tsx'
-import { useStopKey } from './use-stop-key.ts'
 
 interface ChatViewProps {
   chat: Chat
@@ -111,3 +111,44 @@ export function ChatView({ chat, chatKey, fieldKey = chatKey, ...more }: ChatVie
     </ConversationContext>
   )
 }
+
+/** Elements that handle Esc themselves while they are open. */
+const withOwnEscape = '[role=menu], [role=dialog]'
+
+/** Esc stops the answer, wherever the focus is. Listens in the capture phase: a tooltip that Esc also closes would keep the event from us. */
+function useStopKey(isBusy: boolean, stop: () => void): void {
+  const latest = useRef(stop)
+  latest.current = stop
+  useEffect(() => {
+    if (!isBusy) return
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.isComposing && !isTaken(event)) latest.current()
+    }
+    addEventListener('keydown', onKey, { capture: true })
+    return () => removeEventListener('keydown', onKey, { capture: true })
+  }, [isBusy])
+}
+
+function isTaken({ target }: KeyboardEvent): boolean {
+  const isInField = target instanceof Element && target.closest('[data-own-escape]') !== null
+  return isInField || document.querySelector(withOwnEscape) !== null
+}
+
+const Prompt = memo(function Prompt({ prompt: { text, attached = [] } }: { prompt: PromptView }) {
+  return (
+    <article aria-label="Your message" className="flex flex-col items-end">
+      <p className="max-w-[85%] rounded-2xl rounded-br-md bg-accent-soft px-4 py-2 break-words whitespace-pre-wrap">
+        {text}
+      </p>
+      {attached.length > 0 && (
+        <ul className="mt-1 flex flex-wrap justify-end gap-1">
+          {attached.map((item) => (
+            <li key={`${item.type} ${item.id}`}>
+              {item.content?.type === 'image' ? <ContentPart content={item.content} /> : <AttachedChip item={item} />}
+            </li>
+          ))}
+        </ul>
+      )}
+    </article>
+  )
+})

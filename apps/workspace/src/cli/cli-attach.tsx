@@ -1,7 +1,7 @@
 import { type AttachedView, type PromptCapabilities, promptFile } from '@deckhand/client'
 import { Paperclip } from 'lucide-react'
 import { useRef } from 'react'
-import type { AttachProps } from '../chat/composer.tsx'
+import type { AttachProps } from '../chat/composer/composer.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { useTask } from '../ui/use-task.ts'

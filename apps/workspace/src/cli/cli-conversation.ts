@@ -5,10 +5,7 @@ import { agentName } from '../connection/agent-name.ts'
 import { canLoad, factsOf, isNotTaken, isUsable } from './agent-facts.ts'
 import { stageOf } from './cli-stage.ts'
 import { atFirst, type Change, type CliPorts, type CliState, withoutUndefined } from './cli-state.ts'
-import { cutOff } from './cut-off.ts'
-import { MessageViews } from './message-view.ts'
-import { problemOf } from './problem-of.ts'
-import { queuedViews } from './queued-views.ts'
+import { cutOff, MessageViews, problemOf, queuedViews } from './message-view.ts'
 
 /** The conversation with the CLI agent of this machine, through whatever bridge runs at the moment. */
 export class CliConversation implements Chat {

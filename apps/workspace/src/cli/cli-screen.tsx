@@ -5,9 +5,9 @@ import { rememberConnection } from '../connection/use-connection.ts'
 import { cli } from './cli.ts'
 import { CliAttach } from './cli-attach.tsx'
 import { CliHeader } from './cli-header.tsx'
+import type { CliState } from './cli-state.ts'
 import { CliWelcome } from './cli-welcome.tsx'
 import { Plan } from './plan.tsx'
-import { whyHeld } from './why-held.ts'
 
 /** A conversation with the CLI agent of this machine. */
 export function CliScreen() {
@@ -35,4 +35,14 @@ export function CliScreen() {
       note={state.note}
     />
   )
+}
+
+/** Why nothing can be sent now. Undefined if something can, or if only the answer is pending. */
+function whyHeld({ stage, isLoading, isOver, reopens, agent }: CliState): string | undefined {
+  if (stage.at === 'absent') return 'Start the bridge first'
+  if (stage.at === 'starting') return `Wait until ${agent} has started`
+  if (stage.at !== 'ready') return 'There is no connection now'
+  if (isLoading) return 'Wait until the session is shown'
+  if (!isOver) return undefined
+  return reopens === undefined ? 'Begin a new session first' : 'Open the session again, or begin a new one'
 }

@@ -1,13 +1,57 @@
 import { AgentChatClient } from '@deckhand/client'
+import { keepDraft } from '../chat/draft.ts'
 import { tellCliStatus } from '../connection/cli-status.ts'
 import { deckhand } from '../deckhand.ts'
 import { CliConversation } from './cli-conversation.ts'
 import { stageWords } from './cli-stage.ts'
-import { keptSession } from './kept-session.ts'
-import { mayConnect } from './may-connect.ts'
-import { whenSeen } from './when-seen.ts'
 
-/** One for the page: it stays connected while somebody looks at other screens. */
+const sessionItem = 'cli session'
+
+/** The session of this tab, so that a reload shows it again. Another run of the bridge, which has another token, does not know it. */
+const keptSession = {
+  read(token: string): string | undefined {
+    const [mark, id] = sessionStorage.getItem(sessionItem)?.split(' ') ?? []
+    return mark === markOf(token) && id ? id : undefined
+  },
+  write(token: string, id: string): void {
+    sessionStorage.setItem(sessionItem, `${markOf(token)} ${id}`)
+  },
+}
+
+/** A hash that tells one token from another without revealing it. */
+function markOf(token: string): string {
+  let mark = 0x811c9dc5
+  for (const letter of token) mark = Math.imul(mark ^ (letter.codePointAt(0) ?? 0), 0x01000193)
+  return (mark >>> 0).toString(16)
+}
+
+const reloadItem = 'loaded for'
+
+/**
+ * The page's content policy allows one bridge address, the one known when the page was loaded. A bridge at another address needs a reload of the page,
+ * once.
+ */
+function mayConnect(url: string): boolean {
+  const allowed = document.querySelector<HTMLMetaElement>('meta[name=bridge-origin]')?.content
+  if (new URL(url).origin === allowed) {
+    sessionStorage.removeItem(reloadItem)
+    return true
+  }
+  if (sessionStorage.getItem(reloadItem) !== url) {
+    sessionStorage.setItem(reloadItem, url)
+    keepDraft()
+    location.reload()
+  }
+  return false
+}
+
+/** Resolves when the tab is in front; at once if it is. */
+async function whenSeen(): Promise<void> {
+  while (document.hidden)
+    await new Promise((resolve) => document.addEventListener('visibilitychange', resolve, { once: true }))
+}
+
+/** One for the page: it stays connected while other screens are shown. */
 export const cli = new CliConversation({
   readBridge: () => deckhand.bridge.read(),
   createChat: (options) => new AgentChatClient(options),

@@ -1,6 +1,13 @@
-import type { AgentAnswer, AgentMessage, AgentTool } from '@deckhand/client'
+import {
+  type AgentAnswer,
+  type AgentMessage,
+  type AgentTool,
+  type MessageView,
+  openApprovals,
+  type ToolView,
+} from '@deckhand/client'
 import { expect, test } from 'vitest'
-import { MessageViews } from './message-view.ts'
+import { cutOff, MessageViews } from './message-view.ts'
 
 const text = { type: 'text', key: 't', text: 'Hello.', isOpen: false } as const
 const tool: AgentTool = {
@@ -95,4 +102,52 @@ test('what is no text in a prompt is named', () => {
   expect(new MessageViews('').of([{ ...prompt, content }], true)).toMatchObject([
     { text: 'Hi.', attached: [{ type: 'file', title: 'a.md' }] },
   ])
+})
+
+const toolIn = (state: ToolView['state']): ToolView => ({
+  type: 'tool',
+  key: state,
+  id: state,
+  name: 'execute',
+  input: {},
+  state,
+  approval: {
+    id: 'p',
+    actionId: 'a',
+    tool: 't',
+    reason: '',
+    preview: '',
+    toolArgs: {},
+    recipients: [],
+    for: 'call',
+    canAlwaysAllow: false,
+  },
+})
+
+test('what was under way has failed, nothing in it goes on or asks, and every word of it stays', () => {
+  const prompt: MessageView = { role: 'user', key: 'p', text: 'Hi.' }
+  const done: MessageView = { role: 'assistant', key: 'd', parts: [], state: 'done' }
+  const parts = [
+    { type: 'text', key: 't', text: 'Half a sent', isOpen: true } as const,
+    toolIn('output-available'),
+    toolIn('input-streaming'),
+    toolIn('input-available'),
+  ]
+  const cut = cutOff([prompt, done, { role: 'assistant', key: 'a', parts, state: 'waiting' }])
+  expect(cut[0]).toBe(prompt)
+  expect(cut[1]).toBe(done)
+  expect(cut[2]).toMatchObject({
+    state: 'failed',
+    failure: { kind: 'network' },
+    parts: [
+      { text: 'Half a sent', isOpen: false },
+      { state: 'output-available' },
+      { state: 'output-error', error: { code: 'CANCELLED' } },
+      { state: 'output-error', error: { code: 'CANCELLED' } },
+    ],
+  })
+  const last = cut[2]
+  const asked =
+    last?.role === 'assistant' ? last.parts.flatMap((part) => (part.type === 'tool' ? openApprovals(part) : [])) : []
+  expect(asked).toEqual([])
 })

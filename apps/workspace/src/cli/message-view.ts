@@ -1,18 +1,19 @@
-import type {
-  AgentAnswer,
-  AgentContent,
-  AgentMessage,
-  AgentPart,
-  AgentProblem,
-  AgentPrompt,
-  AnswerState,
-  AnswerView,
-  AttachedView,
-  ContentView,
-  FailureView,
-  MessageView,
-  PartView,
-  PromptView,
+import {
+  type AgentAnswer,
+  AgentChatError,
+  type AgentContent,
+  type AgentMessage,
+  type AgentPart,
+  type AgentProblem,
+  type AgentPrompt,
+  type AnswerState,
+  type AnswerView,
+  type AttachedView,
+  type ContentView,
+  type FailureView,
+  type MessageView,
+  type PartView,
+  type PromptView,
 } from '@deckhand/client'
 import type { AcpContent } from '@deckhand/spec'
 import { contentName } from '../chat/content-name.ts'
@@ -111,3 +112,34 @@ const attachedOf = (content: AcpContent, index: number): AttachedView => ({
   title: contentName(content),
   content,
 })
+
+const bridgeEnded: FailureView = {
+  kind: 'network',
+  message: 'The bridge ended in the middle of this answer, and the agent with it. What it had done by then is done.',
+}
+
+/** The messages after the bridge has ended: what was under way has failed. */
+export function cutOff(messages: MessageView[]): MessageView[] {
+  return messages.map((message) => {
+    if (message.role === 'user' || ['done', 'interrupted', 'failed'].includes(message.state)) return message
+    return { ...message, state: 'failed', failure: bridgeEnded, parts: message.parts.map(closed) }
+  })
+}
+
+function closed(part: PartView): PartView {
+  if (part.type !== 'tool') return part.isOpen ? { ...part, isOpen: false } : part
+  if (part.state !== 'input-streaming' && part.state !== 'input-available') return part
+  return { ...part, state: 'output-error', error: { code: 'CANCELLED', message: 'The agent ended first.' } }
+}
+
+/** A prompt that was sent before there was a session, shown until the session has it. */
+export const queuedViews = (prefix: string, queued: { prompt: string; attached: AttachedView[] }): MessageView[] => [
+  { role: 'user', key: `${prefix}queued`, text: queued.prompt, attached: queued.attached },
+  { role: 'assistant', key: `${prefix}queued answer`, parts: [], state: 'starting' },
+]
+
+/** Why no session could be started, for the user. Undefined for a lost connection, which is shown elsewhere. */
+export function problemOf(thrown: unknown): AgentProblem | undefined {
+  if (!(thrown instanceof AgentChatError)) return { message: thrown instanceof Error ? thrown.message : String(thrown) }
+  return thrown.kind === 'connection_lost' || thrown.kind === 'disposed' ? undefined : thrown.problem
+}

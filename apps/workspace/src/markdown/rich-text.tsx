@@ -1,7 +1,8 @@
-import { useState } from 'react'
-import { Block } from './block.tsx'
-import { hasDefinitions } from './blocks/has-definitions.ts'
+import { memo, useState } from 'react'
+import { mendOpen } from './blocks/mend-open.ts'
 import { emptySplit, finishSplit, growSplit } from './blocks/split-blocks.ts'
+import { CodeBlock } from './code/code-block.tsx'
+import { readFence } from './code/read-fence.ts'
 import type { MarkdownProps } from './markdown.tsx'
 import { PlainText } from './plain-text.tsx'
 import { TextBlock } from './text-block.tsx'
@@ -36,6 +37,18 @@ export function RichText({ text, isOpen, headingLevel }: Required<MarkdownProps>
     </>
   )
 }
+
+/** Whether a text has definitions that references point to: `[name]: address`, or a footnote `[^name]: words`. */
+function hasDefinitions(text: string): boolean {
+  return /^ {0,3}\[[^\]\n]{1,999}\]:/m.test(text)
+}
+
+/** One block of a text. A fence is a whole block and needs no parser, so that long code can grow line by line. */
+const Block = memo(function Block({ text, isOpen, headingLevel }: Required<MarkdownProps>) {
+  const fence = readFence(text, isOpen)
+  if (fence) return <CodeBlock {...fence} isOpen={isOpen} />
+  return <TextBlock text={isOpen ? mendOpen(text) : text} isOpen={isOpen} headingLevel={headingLevel} />
+})
 
 /** A block that has begun within the limit is whole, for code may be longer. */
 function limit(blocks: string[]): { rich: string[]; rest: string } {

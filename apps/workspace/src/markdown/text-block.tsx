@@ -2,7 +2,6 @@ import { memo, useId } from 'react'
 import ReactMarkdown, { type Options } from 'react-markdown'
 import { harden } from 'rehype-harden'
 import remarkGfm from 'remark-gfm'
-import { isTooDeep } from './blocks/is-too-deep.ts'
 import { componentsFor } from './components.tsx'
 import type { MarkdownProps } from './markdown.tsx'
 import { PlainOnFailure } from './plain-on-failure.tsx'
@@ -44,3 +43,13 @@ export const TextBlock = memo(function TextBlock({ text, isOpen, headingLevel }:
     </PlainOnFailure>
   )
 })
+
+const deepest = 40
+
+/** Whether quotes, lists, brackets or emphasis nest so deep that the parser or the page would choke. No answer for people does. */
+function isTooDeep(text: string): boolean {
+  return quoteDepth.test(text) || markDepth.test(text)
+}
+
+const quoteDepth = new RegExp(`^[ \\t]*(?:(?:>|[-+*]|\\d{1,9}[.)])[ \\t]*){${deepest},}[^\\s]`, 'm')
+const markDepth = new RegExp(`(?:!?\\[[^\\]]{0,20}){${deepest},}|(?:[*_~]{1,3}[^\\s*_~]{1,20}[ ]?){${deepest * 10},}`)

@@ -1,15 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Command } from 'cmdk'
 import { Dialog } from 'radix-ui'
 import { basePath } from '../base-path.ts'
 import { useBridge } from '../connection/use-bridge.ts'
+import { deckhand } from '../deckhand.ts'
 import { displayName } from '../display-name.ts'
 import { screens } from '../shell/screens.ts'
 import { useSidebar } from '../shell/sidebar-context.ts'
 import { setTheme } from '../shell/theme.ts'
 import { useAgents } from '../shell/use-agents.ts'
 import { useOpener } from '../ui/use-opener.ts'
-import { useRecentThreads } from './use-recent-threads.ts'
 
 /** Everything by its name: agents, conversations, screens and a few commands. */
 export function Palette({ onClose }: { onClose: () => void }) {
@@ -93,6 +94,14 @@ export function Palette({ onClose }: { onClose: () => void }) {
       </Dialog.Portal>
     </Dialog.Root>
   )
+}
+
+function useRecentThreads() {
+  const { data = [] } = useQuery({
+    queryKey: ['threads', 'recent'],
+    queryFn: async () => (await deckhand.threads.list({ limit: 50 })).threads,
+  })
+  return data
 }
 
 const commandClass =

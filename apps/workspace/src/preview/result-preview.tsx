@@ -2,9 +2,7 @@ import type { Json } from '@deckhand/spec'
 import { Download } from 'lucide-react'
 import { FileLink, fileAt, fileName, type LinkedFile } from '../files/file-link.tsx'
 import { buttonClass } from '../ui/button.tsx'
-import { PagePreview } from './page-preview.tsx'
-import { readPreview } from './read-preview.ts'
-import { SlidesPreview } from './slides-preview.tsx'
+import { readPreview, type SlidePreview } from './read-preview.ts'
 import { TablePreview } from './table-preview.tsx'
 
 /** What a tool made, to be looked at and taken away. */
@@ -25,6 +23,47 @@ export function ResultPreview({ output }: { output: Json }) {
       {table && <TablePreview table={table} />}
       {text !== undefined && <PagePreview text={text} />}
     </div>
+  )
+}
+
+/** The slides in a row, small but readable. */
+function SlidesPreview({ slides }: { slides: SlidePreview[] }) {
+  return (
+    <ol aria-label="Slides" tabIndex={0} className="flex gap-2 overflow-x-auto px-3 pt-1 pb-3">
+      {slides.map(({ title, bullets }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: slides are numbered
+        <li key={index} className="aspect-video w-52 shrink-0 overflow-hidden rounded-md border bg-ground p-2">
+          <p className="truncate text-xs font-semibold">
+            <span className="font-normal text-quiet">{index + 1}</span> {title}
+          </p>
+          <ul className="mt-1 list-disc pl-4 text-[0.6875rem] leading-4 text-quiet">
+            {bullets.slice(0, 4).map((bullet) => (
+              <li key={bullet} className="truncate">
+                {bullet}
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** The beginning of a document on its page. */
+function PagePreview({ text }: { text: string }) {
+  const [title = '', ...lines] = text.split('\n')
+  return (
+    <section aria-label="First page" tabIndex={0} className="max-h-80 overflow-y-auto bg-sunken p-3">
+      <div className="mx-auto max-w-lg rounded-sm border bg-ground p-6 text-sm shadow-float">
+        <p className="text-center text-base font-semibold">{title}</p>
+        {lines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a page stay where they are
+          <p key={index} className="mt-2 whitespace-pre-wrap">
+            {line}
+          </p>
+        ))}
+      </div>
+    </section>
   )
 }
 

@@ -1,10 +1,9 @@
-import { duration } from '@deckhand/client'
+import { asText, duration } from '@deckhand/client'
 import type { ReportedRun } from '@deckhand/spec'
 import { displayName } from '../display-name.ts'
 import { Panel } from '../ui/panel.tsx'
 import { When } from '../ui/when.tsx'
 import { RunBadge } from './run-badge.tsx'
-import { RunEnd } from './run-end.tsx'
 import { StepRow } from './step-row.tsx'
 
 const indent = ['', 'ml-4 sm:ml-8', 'ml-8 sm:ml-16', 'ml-12 sm:ml-24']
@@ -37,5 +36,19 @@ export function ReportedRunPanel({ run }: { run: ReportedRun }) {
       <RunEnd {...(outcome && { outcome })} />
       <p className="border-t px-3 py-1 font-mono text-xs break-all text-quiet">{id}</p>
     </Panel>
+  )
+}
+
+/** The result of a run, in its own words. */
+function RunEnd({ outcome }: Pick<ReportedRun, 'outcome'>) {
+  if (outcome?.status === 'failed') {
+    return <p className="border-t bg-bad-soft px-3 py-2 text-sm break-words text-bad">{asText(outcome.message)}</p>
+  }
+  if (outcome?.status !== 'completed' || outcome.summary === '') return null
+  return (
+    <p className="max-h-24 overflow-y-auto border-t px-3 py-2 text-sm break-words whitespace-pre-wrap" tabIndex={0}>
+      {asText(outcome.summary)}
+      {outcome.truncated && <span className="block text-quiet">The answer was cut at the output limit.</span>}
+    </p>
   )
 }

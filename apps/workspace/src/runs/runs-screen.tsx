@@ -1,4 +1,5 @@
 import { duration } from '@deckhand/client'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { deckhand } from '../deckhand.ts'
 import { displayName } from '../display-name.ts'
@@ -6,7 +7,6 @@ import { MoreList } from '../ui/more-list.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { When } from '../ui/when.tsx'
 import { RunBadge } from './run-badge.tsx'
-import { useThreadTitles } from './use-thread-titles.ts'
 
 const everyMs = 5_000
 
@@ -48,4 +48,14 @@ export function RunsScreen() {
       />
     </Screen>
   )
+}
+
+/** The titles of the latest threads, by id. */
+function useThreadTitles(): Map<string, string> {
+  const { data } = useQuery({
+    queryKey: ['threads', 'titles'],
+    queryFn: async () => (await deckhand.threads.list({ limit: 100 })).threads,
+    select: (threads) => new Map(threads.map(({ id, title }) => [id, title])),
+  })
+  return data ?? new Map()
 }

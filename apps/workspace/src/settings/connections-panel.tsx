@@ -7,7 +7,6 @@ import { Button } from '../ui/button.tsx'
 import { Failed } from '../ui/failed.tsx'
 import { Problem } from '../ui/problem.tsx'
 import { useTask } from '../ui/use-task.ts'
-import { connectionWords } from './connection-words.ts'
 import { rightWords } from './right-words.ts'
 import { SettingsPanel } from './settings-panel.tsx'
 
@@ -80,4 +79,23 @@ function Connection({ connection }: { connection: ConnectionView }) {
       <Problem words={failure} />
     </div>
   )
+}
+
+const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+
+/** The state of an account, in words for its owner. */
+function connectionWords({ state, way, account, connectedAt, setUp }: ConnectionView): string {
+  if (state === 'example') {
+    return 'The example account of the emulator: nothing in it is real. docs/integrations.md says how to connect your own.'
+  }
+  if (way === 'none') return `Not set up. ${setUp ?? 'docs/integrations.md says how.'}`
+  if (way === 'token') {
+    if (state === 'expired') return 'The token in the settings is refused.'
+    return `Connected by a token in the settings${account ? `, as ${account}` : ''}.`
+  }
+  if (state === 'connected') {
+    return `Connected as ${account}${connectedAt === undefined ? '' : ` since ${dateFormat.format(connectedAt)}`}.`
+  }
+  if (state === 'expired') return `It no longer lets Deckhand in as ${account}. Connect it again.`
+  return 'Not connected.'
 }

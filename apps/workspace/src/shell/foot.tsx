@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { LogOut } from 'lucide-react'
+import { LogOut, Monitor, Moon, Sun } from 'lucide-react'
 import { basePath } from '../base-path.ts'
+import { deckhand } from '../deckhand.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { useSidebar } from './sidebar-context.ts'
-import { SignedInAs } from './signed-in-as.tsx'
-import { ThemeButton } from './theme-button.tsx'
+import { setTheme, type Theme, useTheme } from './theme.ts'
 
 /** The server's own pages, the theme and the way out. */
 export function Foot() {
@@ -30,6 +30,37 @@ export function Foot() {
         </span>
       </div>
     </div>
+  )
+}
+
+const nextTheme: Record<Theme, Theme> = { system: 'light', light: 'dark', dark: 'system' }
+const themeIcons = { system: Monitor, light: Sun, dark: Moon }
+
+function ThemeButton() {
+  const theme = useTheme()
+  const Icon = themeIcons[theme]
+  return (
+    <IconButton label={`Theme: ${theme}`} onClick={() => setTheme(nextTheme[theme])}>
+      <Icon />
+    </IconButton>
+  )
+}
+
+/** The email of the user, where several people have a workspace. */
+function SignedInAs() {
+  const way = document.querySelector<HTMLMetaElement>('meta[name=sign-in]')?.content
+  const { data } = useQuery({
+    queryKey: ['session'],
+    queryFn: () => deckhand.session.read(),
+    enabled: way === 'firebase',
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const email = data?.user?.email
+  if (!email) return null
+  return (
+    <p className="truncate px-4 pt-2" title={email}>
+      {email}
+    </p>
   )
 }
 

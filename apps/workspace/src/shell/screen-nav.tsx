@@ -1,7 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { deckhand } from '../deckhand.ts'
 import { navLinkClass } from './nav-link-class.ts'
 import { screens } from './screens.ts'
-import { useApprovalCount } from './use-approval-count.ts'
 
 export function ScreenNav() {
   const waiting = useApprovalCount()
@@ -26,4 +27,16 @@ export function ScreenNav() {
       </ul>
     </nav>
   )
+}
+
+const countEveryMs = 3_000
+
+/** How many calls wait for approval. */
+function useApprovalCount(): number {
+  const { data = 0 } = useQuery({
+    queryKey: ['approvals', 'count'],
+    queryFn: async () => (await deckhand.approvals.list({ status: 'open', limit: 100 })).approvals.length,
+    refetchInterval: countEveryMs,
+  })
+  return data
 }

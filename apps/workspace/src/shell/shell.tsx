@@ -1,9 +1,9 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { Tooltip } from 'radix-ui'
+import { Dialog, Tooltip } from 'radix-ui'
 import { useEffect, useMemo, useState } from 'react'
 import { PaletteKey } from '../palette/palette-key.tsx'
 import { Failed } from '../ui/failed.tsx'
-import { Drawer } from './drawer.tsx'
+import { useOpener } from '../ui/use-opener.ts'
 import { PlannerNotice } from './planner-notice.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { SidebarContext, type SidebarControl } from './sidebar-context.ts'
@@ -39,6 +39,26 @@ export function Shell() {
         </div>
       </SidebarContext>
     </Tooltip.Provider>
+  )
+}
+
+/** The sidebar over the screen, where there is no room beside it. */
+function Drawer({ onClose }: { onClose: () => void }) {
+  const returnFocus = useOpener()
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-30 bg-[rgb(0_0_0/0.4)] md:hidden" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          onCloseAutoFocus={returnFocus}
+          className="fixed inset-y-0 left-0 z-40 w-72 bg-sunken shadow-float md:hidden"
+        >
+          <Dialog.Title className="sr-only">Menu</Dialog.Title>
+          <Sidebar />
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
   )
 }
 

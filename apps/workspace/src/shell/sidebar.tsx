@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import { SquarePen } from 'lucide-react'
+import { Search, SquarePen } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { ConnectionChooser } from '../connection/connection-chooser.tsx'
 import { useConnection } from '../connection/use-connection.ts'
-import { PaletteButton } from '../palette/palette-button.tsx'
 import { AgentNav } from './agent-nav.tsx'
 import { Foot } from './foot.tsx'
 import { ScreenNav } from './screen-nav.tsx'
+import { useSidebar } from './sidebar-context.ts'
 import { ThreadList } from './thread-list.tsx'
 import { useLastAgent } from './use-last-agent.ts'
 
@@ -45,5 +45,24 @@ export function Sidebar() {
       <ScreenNav />
       <Foot />
     </div>
+  )
+}
+
+const paletteKeys = navigator.platform.startsWith('Mac') ? '⌘K' : 'Ctrl K'
+
+/** Opens the palette, and shows its keys. */
+function PaletteButton() {
+  const { openPalette } = useSidebar()
+  return (
+    <button
+      type="button"
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={openPalette}
+      className="mx-3 mb-2 flex h-8 shrink-0 items-center gap-2 rounded-md border border-edge bg-ground px-2 text-sm text-quiet hover:bg-hover hover:text-text"
+    >
+      <Search aria-hidden className="size-4" />
+      Go to
+      <kbd className="ml-auto font-sans text-xs">{paletteKeys}</kbd>
+    </button>
   )
 }

@@ -3,9 +3,9 @@ import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { dropConversation, retitleConversation } from '../chat/conversations.ts'
 import { deckhand, queries } from '../deckhand.ts'
+import { AskDialog } from '../ui/ask-dialog.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Menu } from '../ui/menu.tsx'
-import { DeleteDialog } from './delete-dialog.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
 
 interface ThreadName {
@@ -47,5 +47,18 @@ export function ThreadMenu({ agentId, thread }: { agentId: string; thread: Threa
       {dialog === 'rename' && <RenameDialog title={thread.title} onRename={rename} onClose={close} />}
       {dialog === 'delete' && <DeleteDialog title={thread.title} onDelete={remove} onClose={close} />}
     </>
+  )
+}
+
+interface DeleteDialogProps {
+  title: string
+  onDelete: () => Promise<void>
+  onClose: () => void
+}
+
+function DeleteDialog({ title, onDelete, onClose }: DeleteDialogProps) {
+  const words = `"${title || 'Untitled'}" is deleted with all its messages, runs and approvals. The audit keeps what was done.`
+  return (
+    <AskDialog title="Delete the conversation?" description={words} verb="Delete" onDo={onDelete} onClose={onClose} />
   )
 }

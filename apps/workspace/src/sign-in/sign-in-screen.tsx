@@ -1,8 +1,8 @@
-import { type FormEvent, useId } from 'react'
+import { type ComponentProps, type FormEvent, useId } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Problem } from '../ui/problem.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { SignInField } from './sign-in-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
 /** Asks who somebody is, by their password or their Google account. */
@@ -39,5 +39,17 @@ export function SignInScreen() {
         </Button>
       </section>
     </main>
+  )
+}
+
+function SignInField({ label, ...more }: ComponentProps<'input'> & { label: string }) {
+  const id = useId()
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block text-sm font-medium">
+        {label}
+      </label>
+      <TextField id={id} required {...more} />
+    </div>
   )
 }

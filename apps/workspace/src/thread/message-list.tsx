@@ -1,8 +1,7 @@
 import './message-list.css'
-import { type ReactElement, type Ref, useImperativeHandle, useRef } from 'react'
+import { type ReactElement, type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { Virtualizer } from 'virtua'
 import { useStickToEnd } from './message-list-end.ts'
-import { usePrepended } from './message-list-prepended.ts'
 
 export interface MessageListHandle {
   /** Goes to the end and stays there while more comes, as after sending a message. */
@@ -46,4 +45,15 @@ export function MessageList<Item extends { key: string }>({ items, render, label
       )}
     </div>
   )
+}
+
+/** Whether the new items came before the known ones. Then the reader's place is counted from the end. */
+function usePrepended(items: readonly { key: string }[]): boolean {
+  const first = items[0]?.key
+  const last = items.at(-1)?.key
+  const [known, setKnown] = useState({ first, last, isPrepended: false })
+  if (known.first === first && known.last === last) return known.isPrepended
+  const isPrepended = known.last !== undefined && known.last === last && known.first !== first
+  setKnown({ first, last, isPrepended })
+  return isPrepended
 }

@@ -1,6 +1,7 @@
+import { Tooltip } from 'radix-ui'
+import type { ReactNode } from 'react'
 import { Button, type ButtonProps } from './button.tsx'
 import { isFocusQuiet } from './quiet-focus.ts'
-import { Tip } from './tip.tsx'
 
 /** A button that shows only an icon, and says on hover and to screen readers what it does. */
 export function IconButton({ label, look = 'bare', ...more }: ButtonProps & { label: string }) {
@@ -14,5 +15,21 @@ export function IconButton({ label, look = 'bare', ...more }: ButtonProps & { la
         {...more}
       />
     </Tip>
+  )
+}
+
+function Tip({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Tooltip.Root>
+      <Tooltip.Trigger asChild>{children}</Tooltip.Trigger>
+      <Tooltip.Portal>
+        <Tooltip.Content
+          sideOffset={4}
+          className="z-50 max-w-64 rounded-md bg-text px-2 py-1 text-xs break-words text-ground"
+        >
+          {label}
+        </Tooltip.Content>
+      </Tooltip.Portal>
+    </Tooltip.Root>
   )
 }

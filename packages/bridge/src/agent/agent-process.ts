@@ -1,4 +1,4 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
@@ -10,8 +10,6 @@ import { afterTheRest } from './after-the-rest.ts'
 import { type Guard, markName, startGuard } from './guard.ts'
 import { LastWords } from './last-words.ts'
 import { LineSplitter } from './line-splitter.ts'
-import { parseMessage } from './parse-message.ts'
-import { signalGroup } from './signal-group.ts'
 
 export interface AgentProcessOptions {
   command: AgentCommand
@@ -230,6 +228,37 @@ export class AgentProcess {
       return { code: null, signal: null, error: thrown as NodeJS.ErrnoException }
     }
   }
+}
+
+/** Signals the process and all that it has started in its group. Windows has no groups and no TERM: there the whole tree is ended. */
+function signalGroup(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): void {
+  if (child.pid === undefined) return
+  if (process.platform === 'win32') {
+    spawn('taskkill', ['/pid', String(child.pid), '/T', '/F'], { stdio: 'ignore' }).on('error', () => child.kill())
+    return
+  }
+  try {
+    process.kill(-child.pid, signal)
+  } catch {
+    // It has ended already.
+  }
+}
+
+/** Undefined if the line is not a JSON-RPC message. */
+function parseMessage(line: string): RpcMessage | undefined {
+  // Programs print warnings there, too. The first letter rules most of them out without the cost of an exception.
+  if (line.charCodeAt(0) !== 0x7b && line.trimStart().charCodeAt(0) !== 0x7b) return undefined
+  try {
+    const value = JSON.parse(line) as Partial<RpcMessage>
+    return isMessage(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isMessage(value: Partial<RpcMessage>): value is RpcMessage {
+  if (value.jsonrpc !== '2.0') return false
+  return 'method' in value ? typeof value.method === 'string' : 'id' in value && ('result' in value || 'error' in value)
 }
 
 function startChild({ command, args, root }: AgentProcessOptions, mark: string): ChildProcessWithoutNullStreams {

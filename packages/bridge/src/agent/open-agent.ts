@@ -1,4 +1,11 @@
-import type { AcpInitializeResult, AgentCondition, BridgeProblem, RpcMessage, RpcResponse } from '@deckhand/spec'
+import type {
+  AcpInitializeResult,
+  AgentCondition,
+  BridgeProblem,
+  RpcMessage,
+  RpcRequest,
+  RpcResponse,
+} from '@deckhand/spec'
 import { BridgeError } from '../bridge-error.ts'
 import type { AgentCommand, BridgeLimits } from '../bridge-options.ts'
 import type { BridgeLog } from '../log/bridge-log.ts'
@@ -15,7 +22,6 @@ import {
 } from './agent-problems.ts'
 import { type AgentExit, AgentProcess } from './agent-process.ts'
 import { BackOff, type BackOffTimes } from './back-off.ts'
-import { initializeId, initializeRequest, protocolVersion } from './initialize.ts'
 
 export interface AgentOptions {
   agent: AgentCommand
@@ -39,6 +45,24 @@ interface Waiting {
 
 // What does not change by itself is not tried again by itself.
 const hopeless: BridgeProblem['kind'][] = ['not_installed', 'wrong_protocol', 'not_signed_in']
+
+const protocolVersion = 1
+const initializeId = 'deckhand-initialize'
+
+/**
+ * The bridge initializes the agent itself, so that a client can start with a session. The bridge writes files, because it knows what is inside the
+ * root. It does not offer to read them: the Gemini CLI takes every failed read for a file that it may not touch, and could create no new files.
+ */
+const initializeRequest: RpcRequest = {
+  jsonrpc: '2.0',
+  id: initializeId,
+  method: 'initialize',
+  params: {
+    protocolVersion,
+    clientInfo: { name: 'deckhand-bridge', title: 'Deckhand bridge', version: '0.1.0' },
+    clientCapabilities: { fs: { readTextFile: false, writeTextFile: true }, terminal: false },
+  },
+}
 
 class KeptAgent implements AgentLink {
   readonly #options: AgentOptions

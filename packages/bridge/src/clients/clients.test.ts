@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { defaultLimits } from '../bridge-limits.ts'
+import { defaultLimits } from '../check-options.ts'
 import { TestSocket, turn } from '../testing/test-socket.ts'
 import type { Client } from './client.ts'
 import { Clients } from './clients.ts'

@@ -1,15 +1,18 @@
-import { createServer as createHttpServer, type IncomingMessage, type Server } from 'node:http'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http'
 import { createServer as createHttpsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import { BridgeError } from '../bridge-error.ts'
 import type { ClientSocket } from '../clients/client-socket.ts'
-import { answerRequest } from './answer-request.ts'
-import { hostNames } from './host-names.ts'
-import { type DoorRules, judgeUpgrade, type Refusal } from './judge-request.ts'
-import { refuseUpgrade } from './refuse-upgrade.ts'
-import { createTokenCheck, pickProtocol } from './token-check.ts'
+import { type DoorRules, isEndpoint, judgeHost, judgeUpgrade, type Refusal } from './judge-request.ts'
 import { WebClientSocket } from './web-client-socket.ts'
 
 export interface DoorOptions {
@@ -78,6 +81,61 @@ export async function openDoor(options: DoorOptions): Promise<Door> {
   }
 }
 
+const tokenPrefix = 'deckhand-token.'
+
+/** Whether the list of subprotocols has the token. Compares hashes, so that the time taken reveals neither the token nor its length. */
+function createTokenCheck(token: string): (protocols: string | undefined) => boolean {
+  const expected = hash(token)
+  return (protocols) => {
+    const offered = (protocols ?? '').split(',').map((protocol) => protocol.trim())
+    const tokens = offered.filter((protocol) => protocol.startsWith(tokenPrefix))
+    const given = hash(tokens.length === 1 ? (tokens[0] ?? '').slice(tokenPrefix.length) : '')
+    return timingSafeEqual(given, expected)
+  }
+}
+
+/** `acp` where it is offered, so that the token is not sent back. */
+function pickProtocol(protocols: Set<string>): string | false {
+  if (protocols.has('acp')) return 'acp'
+  return [...protocols].find((protocol) => protocol.startsWith(tokenPrefix)) ?? false
+}
+
+const hash = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+/** Sends a plain HTTP answer instead of opening a socket. */
+function refuseUpgrade(socket: Duplex, { status, words }: Refusal) {
+  const body = `${words}\n`
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Connection: close',
+    'Content-Type: text/plain; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+  ]
+  socket.once('finish', () => socket.destroy())
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}
+
+/** Answers plain HTTP requests: `/health`, and nothing else. */
+function answerRequest(request: IncomingMessage, response: ServerResponse, rules: DoorRules) {
+  const stranger = judgeHost(request, rules)
+  if (stranger) return answer(response, stranger.status, `${stranger.words}\n`)
+  if (request.method === 'GET' && request.url === '/health')
+    return answer(response, 200, '{"status":"ok"}', 'application/json')
+  if (!isEndpoint(request)) return answer(response, 404, 'There is nothing here. The bridge is at /acp.\n')
+  response.setHeader('Upgrade', 'websocket')
+  answer(response, 426, 'The bridge speaks WebSocket here.\n')
+}
+
+function answer(response: ServerResponse, status: number, body: string, type = 'text/plain; charset=utf-8') {
+  response.writeHead(status, {
+    'Content-Type': type,
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    Connection: 'close',
+  })
+  response.end(body)
+}
+
 function createServer({ tls, handshakeMs = usualHandshakeMs }: DoorOptions): Server {
   const times = {
     headersTimeout: handshakeMs,
@@ -104,6 +162,26 @@ const rulesOf = (options: DoorOptions, port: number, hasRoom: () => boolean): Do
   hasToken: createTokenCheck(options.token),
   hasRoom,
 })
+
+const anyAddress = new Set(['0.0.0.0', '::'])
+
+interface HostNameOptions {
+  host: string
+  hosts: readonly string[]
+  tls?: object | undefined
+}
+
+/** The host names by which clients may reach the bridge: those of this machine, the address it listens on, and the configured ones. Lower case. */
+export function hostNames({ host, hosts, tls }: HostNameOptions, port: number): Set<string> {
+  const address = host.includes(':') && !host.startsWith('[') ? `[${host}]` : host
+  const own = ['127.0.0.1', 'localhost', '[::1]', ...(anyAddress.has(host) ? [] : [address])]
+  const names = [...own.map((name) => `${name}:${port}`), ...hosts].map((name) => name.toLowerCase())
+  // Clients leave out the default port.
+  const defaultPort = tls ? ':443' : ':80'
+  return new Set(
+    names.flatMap((name) => (name.endsWith(defaultPort) ? [name, name.slice(0, -defaultPort.length)] : [name])),
+  )
+}
 
 function notHere(error: NodeJS.ErrnoException, host: string, port: number): BridgeError {
   const why = error.code === 'EADDRINUSE' ? 'is in use: end what listens there, or choose another port' : error.message

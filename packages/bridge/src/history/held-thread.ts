@@ -1,5 +1,5 @@
+import { randomBytes } from 'node:crypto'
 import { titleOf } from '../title-of.ts'
-import { newThreadId } from './thread-id.ts'
 
 export interface SaidMessage {
   role: 'user' | 'assistant'
@@ -64,6 +64,14 @@ export class HeldThread {
     this.#id = newThreadId()
     this.#position = 0
   }
+}
+
+/** A version 7 UUID without dashes: ids sort by creation time, and hosts list threads by id. */
+function newThreadId(now = Date.now()): string {
+  const random = randomBytes(10)
+  random.writeUInt8((random.readUInt8(0) & 0x0f) | 0x70, 0)
+  random.writeUInt8((random.readUInt8(2) & 0x3f) | 0x80, 2)
+  return now.toString(16).padStart(12, '0') + random.toString('hex')
 }
 
 /** Databases, Deckhand's among them, do not take a NUL. */

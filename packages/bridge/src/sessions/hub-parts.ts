@@ -5,7 +5,7 @@ import type { AgentRequests } from './agent-requests.ts'
 import type { Call } from './call.ts'
 import type { Calls } from './calls.ts'
 import type { Pauses } from './pauses.ts'
-import type { Permissions } from './permissions.ts'
+import type { Permissions } from './permissions/permissions.ts'
 import { rpcErrorOf } from './refused.ts'
 import type { Sessions } from './sessions.ts'
 

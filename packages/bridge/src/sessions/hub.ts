@@ -1,4 +1,4 @@
-import type { AgentCondition, RpcError, RpcNotification, RpcRequest } from '@deckhand/spec'
+import type { AcpInitializeResult, AgentCondition, RpcError, RpcNotification, RpcRequest } from '@deckhand/spec'
 import type { AgentLink } from '../agent/agent-link.ts'
 import { BridgeError } from '../bridge-error.ts'
 import type { BridgeLimits } from '../bridge-options.ts'
@@ -9,15 +9,14 @@ import type { SaidTurn } from '../history/history-sync.ts'
 import { AgentRequests } from './agent-requests.ts'
 import type { Call } from './call.ts'
 import { Calls } from './calls.ts'
-import { closeSession } from './close-session.ts'
 import type { HubParts } from './hub-parts.ts'
-import { initializeClient } from './initialize-client.ts'
-import { listSessions } from './list-sessions.ts'
-import { openNewSession, reopenSession } from './open-session.ts'
+import { closeSession } from './methods/close-session.ts'
+import { listSessions } from './methods/list-sessions.ts'
+import { openNewSession, reopenSession } from './methods/open-session.ts'
+import { promptSession } from './methods/prompt-session.ts'
 import { passNotificationOn, passOn } from './pass-on.ts'
 import { Pauses } from './pauses.ts'
-import { Permissions } from './permissions.ts'
-import { promptSession } from './prompt-session.ts'
+import { Permissions } from './permissions/permissions.ts'
 import { badField, rpcErrorOf } from './refused.ts'
 import { Sessions } from './sessions.ts'
 
@@ -41,6 +40,18 @@ const methods = new Map<string, Method>([
   ['session/prompt', promptSession],
   ['session/close', closeSession],
 ])
+
+/** The bridge has initialized the agent once for all clients. It loads, lists and closes its sessions itself. */
+async function initializeClient(parts: HubParts, call: Call): Promise<void> {
+  const agent = await parts.link().ready()
+  call.answer(asClientsSeeIt(agent))
+}
+
+function asClientsSeeIt(agent: AcpInitializeResult): AcpInitializeResult {
+  const able = agent.agentCapabilities ?? {}
+  const sessionCapabilities = { list: {}, resume: {}, close: {}, ...able.sessionCapabilities }
+  return { ...agent, agentCapabilities: { ...able, loadSession: true, sessionCapabilities } }
+}
 
 /** Between the clients and the one agent: whose request, whose session, whose permission. What clients say comes in here. */
 export class Hub {

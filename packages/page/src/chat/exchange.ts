@@ -4,7 +4,6 @@ import { detailOf, labelOf } from './call-words.ts'
 import type { PageChatOptions, TransportOptions } from './chat-shapes.ts'
 import type { ChatView } from './chat-view.ts'
 import { showPiece } from './show-piece.ts'
-import { unlessAborted } from './unless-aborted.ts'
 
 /** A user's words, or what became of calls. */
 export type Request = { message: string } | { results: ToolCallResult[] }
@@ -35,6 +34,23 @@ export async function ask(parts: ExchangeParts, request: Request, history: Gemin
   const output = await unlessAborted(asked, signal)
   settle(view, output)
   return output
+}
+
+/** Rejects as soon as the signal aborts, even if the work ignores it. */
+export async function unlessAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  let abort = () => {}
+  const aborted = new Promise<never>((_, reject) => {
+    abort = () => reject(signal.reason)
+    if (signal.aborted) abort()
+    signal.addEventListener('abort', abort)
+  })
+  try {
+    const value = await Promise.race([work, aborted])
+    signal.throwIfAborted()
+    return value
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
 }
 
 /** What was approved in a request that failed is under way when that is sent again. */

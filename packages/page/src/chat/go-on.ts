@@ -16,7 +16,7 @@ export async function goOn(talk: Talk, parts: ExchangeParts): Promise<boolean> {
 
 async function isTakenUp(talk: Talk, left: LeftPage, parts: ExchangeParts): Promise<boolean> {
   // Loaded then only: most conversations stay where they are.
-  const { arrive } = await import('./onward.ts')
+  const { arrive } = await import('./visit/onward.ts')
   const isMine = await arrive(parts, left, talk.doing)
   talk.left = undefined
   return isMine

@@ -11,6 +11,6 @@ export type {
   TransportOptions,
   VisitedPage,
 } from './chat-shapes.ts'
-export { createPageChat } from './create-page-chat.ts'
-export { createTransport, type PageTransport, type TransportSettings } from './create-transport.ts'
-export { thisVisit } from './this-visit.ts'
+export { createPageChat } from './page-conversation.ts'
+export { createTransport, type PageTransport, type TransportSettings } from './transport/create-transport.ts'
+export { thisVisit } from './visit/this-visit.ts'

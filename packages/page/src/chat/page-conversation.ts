@@ -167,3 +167,7 @@ export class PageConversation implements PageChat {
     this.#memory.keep({ ...this.#talk, ...shown, left }, what)
   }
 }
+
+export function createPageChat(options: PageChatOptions): PageChat {
+  return new PageConversation(options)
+}

@@ -1,6 +1,5 @@
 import type { AutomationAPI, Coordinate, InteractionItem, PageState } from './automation-api.ts'
 import { markOf, withConfirm } from './confirm.ts'
-import { withLabels, wordsIn } from './jay-labels.ts'
 import { PageError } from './page-error.ts'
 import { type Act, loadActing, work } from './work.ts'
 
@@ -83,6 +82,29 @@ function ours(state: PageState): PageState {
     )
   return { ...state, interactions }
 }
+
+const longestLabel = 60
+
+/** Jay names items only by id. The label is the text that a person reads beside an item, from the largest element that holds no other item of its group. */
+function withLabels(items: InteractionItem[]): InteractionItem[] {
+  if (items.length < 2) return items
+  const held = new Map<Element, number>()
+  for (const { element } of items) {
+    for (let each: Element | null = element; each; each = each.parentElement) held.set(each, (held.get(each) ?? 0) + 1)
+  }
+  return items.map((item) => ({ ...item, label: item.label ?? textAround(item.element, held) }))
+}
+
+function textAround(element: HTMLElement, held: Map<Element, number>): string {
+  let holder: Element = element
+  while (holder.parentElement && held.get(holder.parentElement) === 1) holder = holder.parentElement
+  const own = wordsIn(element)
+  // The button's own text is the same for all.
+  const text = wordsIn(holder).replace(own, '').trim() || own
+  return text.length > longestLabel ? `${text.slice(0, longestLabel)}…` : text
+}
+
+const wordsIn = (node: Node) => (node.textContent ?? '').slice(0, 2000).replace(/\s+/g, ' ').trim()
 
 function withNames(item: InteractionItem): InteractionItem {
   const { element } = item

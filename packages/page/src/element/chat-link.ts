@@ -86,7 +86,7 @@ export class ChatLink {
     const onTarget = (element: HTMLElement, label: string) => shared.onTarget?.(element, label)
     shared.opened ??=
       keeper === 'server'
-        ? import('./open-run-chat.ts').then(({ openRunChat }) =>
+        ? import('./run/open-run-chat.ts').then(({ openRunChat }) =>
             openRunChat({ server, agent, isExpanded, thread: tabThread(storageKey) }),
           )
         : import('./open-chat.ts').then(({ openChat }) => openChat({ server, site, storageKey, isExpanded, onTarget }))

@@ -1,12 +1,11 @@
 import type { ChatState } from '../chat/chat-shapes.ts'
-import { announcer } from './announcer.ts'
 import { composer } from './composer.ts'
 import type { Answers } from './confirm-card.ts'
 import { icon, iconButton, make } from './dom.ts'
 import { stepsOf } from './happenings.ts'
 import { type Highlight, highlight } from './highlight.ts'
 import { icons } from './icons.ts'
-import { messageList } from './message-list.ts'
+import { messageList } from './messages/message-list.ts'
 import { isIn, isMeant, pageModal, placePanel } from './place-panel.ts'
 
 export interface ViewActions extends Answers {
@@ -143,4 +142,23 @@ export function chatView(actions: ViewActions): ChatView {
     )
   }
   return { root, panel, launcher, input, say, glow, setOpen, setTexts, show, clicked, reach: () => place(true) }
+}
+
+const keptAnnouncements = 5
+
+interface Announcer {
+  root: HTMLElement
+  say(words: string): void
+}
+
+/** Tells screen readers what happened, in whole sentences: the text on the screen grows letter by letter, which they could not follow. */
+function announcer(): Announcer {
+  const root = make('div', { role: 'log', 'aria-live': 'polite', 'aria-label': 'What happened', class: 'unseen' })
+  return {
+    root,
+    say: (words) => {
+      root.append(make('p', {}, words))
+      while (root.children.length > keptAnnouncements) root.firstChild?.remove()
+    },
+  }
 }

@@ -3,7 +3,7 @@ import { ChatLink } from './chat-link.ts'
 import { type ChatView, chatView } from './chat-view.ts'
 import { emptyState } from './empty-state.ts'
 import { happenings, spoken } from './happenings.ts'
-import { dress, followScheme } from './look.ts'
+import { style } from './style.ts'
 import { readTab, writeTab } from './tab-memory.ts'
 import { keeperOf, textsOf } from './texts.ts'
 
@@ -231,4 +231,20 @@ export class DeckhandChatElement extends Base {
   #tell(name: 'open' | 'close' | 'error' | 'step', detail: object = {}): void {
     this.dispatchEvent(new CustomEvent(`deckhand-${name}`, { bubbles: true, composed: true, detail }))
   }
+}
+
+let sheet: CSSStyleSheet | undefined
+
+/** Adds the one sheet that all chats of a page share. It is not a style element, which a strict content policy would refuse. */
+function dress(shadow: ShadowRoot): void {
+  if (!sheet) {
+    sheet = new CSSStyleSheet()
+    sheet.replaceSync(style)
+  }
+  shadow.adoptedStyleSheets = [sheet]
+}
+
+/** Light or dark as the page sets it; otherwise as the user's system prefers. */
+function followScheme(host: Element, root: Element): void {
+  root.classList.toggle('auto', getComputedStyle(host).colorScheme === 'normal')
 }

@@ -43,9 +43,9 @@ export async function openChat({ server, site, ...options }: OpenChatOptions): P
   const ended = new AbortController()
   const { signal } = ended
   if (hasModelContext())
-    import('../tools/offer-to-browser.ts')
+    import('../tools/browser/offer-to-browser.ts')
       .then(({ offerWhenReady }) => offerWhenReady(now, transport.ready, signal))
-      .catch(() => undefined)
+      .catch(() => {})
   const end = () => {
     window.removeEventListener('jay:automation-ready', takeJay)
     ended.abort()

@@ -42,6 +42,6 @@ export function letChatGo(key: string, holder: object): void {
   else
     held.timer = setTimeout(() => {
       chats.delete(key)
-      held.opened?.then(({ end }) => end()).catch(() => undefined)
+      held.opened?.then(({ end }) => end()).catch(() => {})
     }, graceMs)
 }

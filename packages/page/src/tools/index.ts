@@ -1,4 +1,4 @@
-export { type BrowserOffer, offerToBrowser } from './offer-to-browser.ts'
+export { type BrowserOffer, offerToBrowser } from './browser/offer-to-browser.ts'
 export { type PageToolsOptions, pageTools } from './page-tools.ts'
 export type {
   ExecuteOptions,

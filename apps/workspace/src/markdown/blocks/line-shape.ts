@@ -1,5 +1,3 @@
-import { blockTag, loneTag } from './html-tags.ts'
-
 /** What a line looks like by itself, before anything is known about the lines above it. */
 export interface LineShape {
   isBlank: boolean
@@ -33,6 +31,19 @@ export interface HtmlEnd {
   until: RegExp | 'blank'
   mayInterrupt: boolean
 }
+
+const blockTagNames =
+  'address article aside base basefont blockquote body caption center col colgroup dd details dialog dir div dl dt fieldset figcaption ' +
+  'figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hr html iframe legend li link main menu menuitem nav noframes ol ' +
+  'optgroup option p param search section summary table tbody td tfoot th thead title tr track ul'
+
+/** In CommonMark, these tags start a block of raw HTML wherever they stand. */
+const blockTag = new RegExp(`^</?(?:${blockTagNames.replaceAll(' ', '|')})(?=\\s|/?>|$)`, 'i')
+
+const attribute = '\\s+[a-z_:][\\w.:-]*(?:\\s*=\\s*(?:[^\\s"\'=<>`]+|\'[^\']*\'|"[^"]*"))?'
+
+/** Any other tag starts one only if it is alone on its line. */
+const loneTag = new RegExp(`^<(?:/[a-z][a-z0-9-]*\\s*|[a-z][a-z0-9-]*(?:${attribute})*\\s*/?)>\\s*$`, 'i')
 
 const htmlStarts: [start: RegExp, end: HtmlEnd][] = [
   [/^<(?:script|pre|style|textarea)(?=[\s>]|$)/i, { until: /<\/(?:script|pre|style|textarea)>/i, mayInterrupt: true }],

@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react'
-import { CodeLines } from './code-lines.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { groupLines } from './group-lines.ts'
+import type { Token } from './token.ts'
 import { useHighlight } from './use-highlight.ts'
 
 interface Props {
@@ -31,3 +31,17 @@ export const CodeBlock = memo(function CodeBlock({ code, language, isOpen }: Pro
     </figure>
   )
 })
+
+/** A few lines of code, plain until their tokens are known. */
+const CodeLines = memo(function CodeLines({ text, tokens }: { text: string; tokens: Token[] | undefined }) {
+  return <span className="markdown-lines">{tokens ? tokens.map(coloured) : text}</span>
+})
+
+function coloured([words, kind]: Token, index: number) {
+  if (!kind) return words
+  return (
+    <span key={index} className={`code-${kind}`}>
+      {words}
+    </span>
+  )
+}

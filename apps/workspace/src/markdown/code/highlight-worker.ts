@@ -1,7 +1,12 @@
-import { createCssVariablesTheme, createHighlighterCore, type GrammarState, type HighlighterCore } from 'shiki/core'
+import {
+  createCssVariablesTheme,
+  createHighlighterCore,
+  type GrammarState,
+  type HighlighterCore,
+  type LanguageRegistration,
+} from 'shiki/core'
 import { createJavaScriptRegexEngine } from 'shiki/engine/javascript'
 import { groupLines } from './group-lines.ts'
-import { languages } from './languages.ts'
 import type { HighlightReply, HighlightRequest, Token } from './token.ts'
 
 // In a worker, since a grammar takes tenths of a second to warm up, and hostile code far longer. The engine is JavaScript's own: the policy of
@@ -14,6 +19,28 @@ const reply = (message: HighlightReply) => self.postMessage(message)
 self.addEventListener('message', ({ data }: MessageEvent<HighlightRequest>) => {
   highlight(data).catch(() => reply({ id: data.id, isLast: true }))
 })
+
+type LoadLanguage = () => Promise<{ default: LanguageRegistration[] }>
+
+/** Each is a chunk of its own, loaded when code in that language is first shown. */
+const languages: Record<string, LoadLanguage> = {
+  bash: () => import('shiki/langs/bash.mjs'),
+  c: () => import('shiki/langs/c.mjs'),
+  css: () => import('shiki/langs/css.mjs'),
+  diff: () => import('shiki/langs/diff.mjs'),
+  go: () => import('shiki/langs/go.mjs'),
+  html: () => import('shiki/langs/html.mjs'),
+  java: () => import('shiki/langs/java.mjs'),
+  javascript: () => import('shiki/langs/javascript.mjs'),
+  json: () => import('shiki/langs/json.mjs'),
+  markdown: () => import('shiki/langs/markdown.mjs'),
+  python: () => import('shiki/langs/python.mjs'),
+  rust: () => import('shiki/langs/rust.mjs'),
+  sql: () => import('shiki/langs/sql.mjs'),
+  tsx: () => import('shiki/langs/tsx.mjs'),
+  typescript: () => import('shiki/langs/typescript.mjs'),
+  yaml: () => import('shiki/langs/yaml.mjs'),
+}
 
 async function highlight({ id, code, language }: HighlightRequest): Promise<void> {
   const ready = await highlighter

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import type { Colours } from './highlighter.ts'
-import { languageName } from './language-name.ts'
 
 /** Longer code stays plain: its colours would cost more nodes than the rest of the page has. */
 const longest = 60_000
@@ -30,4 +29,31 @@ export function useHighlight(code: string, language: string, isOpen: boolean): C
     }
   }, [code, name])
   return colours?.code === code && name ? colours.colours : undefined
+}
+
+const knownLanguages =
+  'bash c css diff go html java javascript json markdown python rust sql tsx typescript yaml'.split(' ')
+
+const aliases: Record<string, string> = {
+  sh: 'bash',
+  shell: 'bash',
+  zsh: 'bash',
+  console: 'bash',
+  h: 'c',
+  golang: 'go',
+  js: 'javascript',
+  mjs: 'javascript',
+  jsx: 'tsx',
+  jsonc: 'json',
+  md: 'markdown',
+  py: 'python',
+  rs: 'rust',
+  ts: 'typescript',
+  yml: 'yaml',
+}
+
+/** The grammar for the language name of a fence; undefined if there is none. */
+function languageName(written: string): string | undefined {
+  const name = Object.hasOwn(aliases, written) ? aliases[written] : written
+  return name !== undefined && knownLanguages.includes(name) ? name : undefined
 }

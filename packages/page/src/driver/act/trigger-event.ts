@@ -1,14 +1,14 @@
 import { quoted } from '../../page-text.ts'
 import { PageError } from '../page-error.ts'
 import { click } from './click.ts'
-import { type FillValue, fill } from './fill.ts'
+import { type FillValue, fill } from './fields/fill.ts'
+import { isToggle, toggle } from './fields/toggle.ts'
 import { focusOn, leave } from './focus-on.ts'
 import { type ActOptions, done, type Outcome } from './outcome.ts'
 import { press } from './press.ts'
 import { reach } from './reach.ts'
 import { refuseUnasked } from './refuse-unasked.ts'
 import { submit } from './submit.ts'
-import { isToggle, toggle } from './toggle.ts'
 
 type Handler = (element: HTMLElement, data: unknown, options: ActOptions) => Promise<Outcome>
 

@@ -4,11 +4,10 @@ import { markOf, withConfirm } from '../confirm.ts'
 import { eventsOf } from '../tree/control-kind.ts'
 import { hintOf, type Lookup, nameOf, placeOf, spareName } from '../tree/name.ts'
 import type { Seen } from '../tree/seen.ts'
-import { commonWords } from './common-words.ts'
 import { describe } from './describe.ts'
 import { type Group, groupControls, type Name } from './groups.ts'
 import { itemKeys, unused } from './item-key.ts'
-import { itemLabels } from './item-label.ts'
+import { itemLabels, labelOf } from './item-label.ts'
 
 interface Named {
   group: Group
@@ -56,6 +55,25 @@ function nameGroup(group: Group, name: Name, lookup: Lookup): Named {
   const base = kebab(hint || title) || kebab(spareName(first)) || first.kind || 'control'
   return { group, first, title: title || hint || spareName(first), base, place, isShared: shared !== '' }
 }
+
+/** "Add to cart" for "Add to cart: Blue mug" and "Add to cart: Red mug": the words that names share besides the item that each is for. */
+function commonWords({ members }: Group, name: Name): string {
+  const isForItsThing = members.every(({ control, item }) => {
+    const label = item && item !== control ? labelOf(item, name) : ''
+    return label !== '' && name(control) !== label && name(control).includes(label)
+  })
+  if (!isForItsThing) return ''
+  const words = members.map(({ control }) => name(control).split(' '))
+  return trim(shared(words)) || trim(shared(words.map((each) => each.toReversed())).toReversed())
+}
+
+function shared(lists: string[][]): string[] {
+  const [first = []] = lists
+  const end = first.findIndex((word, at) => lists.some((each) => each[at] !== word))
+  return end < 0 ? first : first.slice(0, end)
+}
+
+const trim = (words: string[]) => words.join(' ').replace(/^[\s:,;|–—-]+|[\s:,;|–—-]+$/g, '')
 
 /** Radio buttons without anything around them have their question in an attribute, if at all. */
 function togetherName({ container, members: [first] }: Group, name: Name): string {

@@ -2,7 +2,6 @@ import { shorten, tidy } from '../../page-text.ts'
 import type { Seen } from '../tree/seen.ts'
 import { textOf } from '../tree/text.ts'
 import type { Block } from './block.ts'
-import { isSecret } from './secret.ts'
 
 export const isField = ({ kind }: Seen) =>
   kind !== undefined && /^(text|select|checkbox|radio|slider|editor)$/.test(kind)
@@ -17,6 +16,18 @@ export function fieldBlock(seen: Seen, name: string, maxText: number): Block | u
   }
   if (isSecret(element)) return { field: name, secret: true, ...invalid }
   return { field: name, value: shorten(heldBy(seen), maxText), ...invalid }
+}
+
+const secretUses = /password|one-time-code|cc-(number|csc)/
+
+/** Many pages show a password by turning its field into a text field: a field that was secret once stays secret. */
+const everSecret = new WeakSet<Element>()
+
+/** Whether the value is private to the person and the page: the field may be filled, but is never read. */
+function isSecret(element: Element): boolean {
+  const { type, autocomplete } = element as HTMLInputElement
+  if (type === 'password' || secretUses.test(autocomplete ?? '')) everSecret.add(element)
+  return everSecret.has(element)
 }
 
 /** The same in a line: "Quantity: 2". */

@@ -1,9 +1,8 @@
 import { cut } from '../../page-text.ts'
 import { controlKind } from './control-kind.ts'
-import { looksClickable } from './pointer.ts'
 import { isDisabled, isOut, visibility } from './reach.ts'
 import { roleOf } from './roles.ts'
-import type { Seen } from './seen.ts'
+import { ancestor, findWithin, isSeen, type Seen } from './seen.ts'
 
 /** Scripts can nest deeper than any parser would, and deeper than a walk may go. */
 const deepest = 400
@@ -105,6 +104,30 @@ export function readPageTree(start: Element, { maxElements, onRoot }: TreeOption
     },
   }
 }
+
+const plainTags = /^(div|span|li|td|p|img|svg|i|b)$/
+
+/**
+ * Whether an element is clickable though its markup does not say so: its author only gave it the pointer cursor. Asked last, and only of elements
+ * with text of their own and an attribute that a style may match, because a computed style costs more than all the other checks.
+ */
+function looksClickable(seen: Seen): boolean {
+  if (seen.role && seen.role !== 'img' && seen.role !== 'listitem' && seen.role !== 'cell') return false
+  if (
+    !plainTags.test(seen.tag) ||
+    !seen.element.hasAttributes() ||
+    !seen.parts.some((part) => !isSeen(part) && part.trim() !== '')
+  )
+    return false
+  return hasHand(seen.element) && !isInHand(seen) && !ancestor(seen, isWorked) && !findWithin(seen, isWorked)
+}
+
+const isWorked = ({ kind, isAsleep, tag }: Seen) => kind !== undefined || isAsleep || tag === 'label'
+
+const hasHand = (element: Element) => element.ownerDocument.defaultView?.getComputedStyle(element).cursor === 'pointer'
+
+/** Children inherit the cursor: the outermost element that has it is meant. */
+const isInHand = ({ parent }: Seen) => parent !== undefined && hasHand(parent.element)
 
 function depthOf(seen: Seen): number {
   let depth = 0

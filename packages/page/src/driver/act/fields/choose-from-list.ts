@@ -1,0 +1,74 @@
+import { PageError } from '../../page-error.ts'
+import { click } from '../click.ts'
+import { readKey } from '../keys.ts'
+import { type ActOptions, done, type Outcome, unchanged } from '../outcome.ts'
+import { pause } from '../pause.ts'
+import { pressKey, receiver } from '../press.ts'
+import { isDisabled } from '../reach.ts'
+import { withOption } from '../refuse-unasked.ts'
+import { settle } from '../settle.ts'
+import { nameOf } from '../words.ts'
+import { fillInput, setValue } from './fill-input.ts'
+import { type OpenList, openList } from './open-list.ts'
+import { pick } from './pick.ts'
+
+/** A combobox or a button that opens a list. A field to search with takes any text, whatever it suggests. */
+export function isOpening(element: HTMLElement): boolean {
+  return element.matches('[role=combobox]:not([type=search]),[aria-haspopup=listbox]:not([type=search])')
+}
+
+/** Opens it and chooses by name. Where nothing is called so, it is left as it was. */
+export async function chooseFromList(element: HTMLElement, wanted: string, options: ActOptions): Promise<Outcome> {
+  const field = element.localName === 'input' ? (element as HTMLInputElement) : undefined
+  const before = field?.value ?? ''
+  const list = await openList(element, options)
+  const offered = choicesOf(list)
+  try {
+    if (field && !offered.some(({ name }) => name === wanted)) await typeToFind(field, wanted, options)
+    const found = choicesOf(list)
+    if (field && !offered.length && !found.length) return await fillInput(field, wanted, options)
+    const { option } = pick(found.length ? found : offered, wanted)
+    await click(option, withOption(option, options))
+  } catch (error) {
+    // After a stop nothing more is done, not even this.
+    if (error instanceof PageError) await putBack(element, field, before)
+    throw error
+  }
+  await rest(element, options)
+  return done('Filled', element, field ? field.value : element.innerText)
+}
+
+async function putBack(element: HTMLElement, field: HTMLInputElement | undefined, before: string): Promise<void> {
+  if (field && field.value !== before) setValue(field, before)
+  await pause()
+  pressKey(receiver(element), readKey('Escape'))
+}
+
+async function typeToFind(field: HTMLInputElement, wanted: string, options: ActOptions): Promise<void> {
+  setValue(field, wanted)
+  await rest(field, options)
+}
+
+const choicesOf = (list: OpenList) => list.options().map((option) => ({ option, name: nameOf(option) }))
+
+/** Among what is shown all the time: the options of a listbox, the buttons of a radio group. */
+export async function chooseWithin(
+  group: HTMLElement,
+  selector: string,
+  wanted: string[],
+  options: ActOptions,
+): Promise<Outcome> {
+  const all = [...group.querySelectorAll<HTMLElement>(selector)].filter((each) => !isDisabled(each))
+  const choices = all.map((option) => ({ option, name: nameOf(option) }))
+  const meant = wanted.map((each) => pick(choices, each).option)
+  const isOne = group.getAttribute('aria-multiselectable') !== 'true'
+  const toClick = all.filter((each) => isChosen(each) !== meant.includes(each) && (meant.includes(each) || !isOne))
+  for (const each of toClick) await click(each, withOption(each, options))
+  await rest(group, options)
+  const value = all.filter(isChosen).map(nameOf).join(', ')
+  return toClick.length ? done('Filled', group, value) : unchanged(group, value)
+}
+
+const isChosen = (option: Element) => option.matches('[aria-selected=true],[aria-checked=true],:checked')
+
+const rest = (element: HTMLElement, { signal }: ActOptions) => settle(element, { quietMs: 50, mostMs: 1_000, signal })

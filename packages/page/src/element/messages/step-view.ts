@@ -1,0 +1,32 @@
+import type { ChatStep, StepState } from '../../chat/chat-shapes.ts'
+import { type Answers, confirmCard } from '../confirm-card.ts'
+import { icon, make } from '../dom.ts'
+import { icons } from '../icons.ts'
+
+const said: Record<StepState, string> = {
+  running: 'Now: ',
+  asking: 'Waits: ',
+  done: 'Done: ',
+  failed: 'Did not work: ',
+  declined: 'Declined: ',
+  stopped: 'Stopped: ',
+}
+
+export function stepView(step: ChatStep, answers: Answers): HTMLElement {
+  const { state, label, detail } = step
+  // What was done tells what it came to, and what was there before: the words from before it was done say less.
+  const [words, note] = state === 'done' && detail ? [detail] : [label, detail]
+  return make(
+    'li',
+    { class: `step ${state}`, part: 'step' },
+    icon(icons[state]),
+    make(
+      'div',
+      {},
+      make('span', { class: 'unseen' }, said[state]),
+      make('p', { class: 'words' }, words),
+      note ? make('p', { class: 'note' }, note) : undefined,
+    ),
+    state === 'asking' && confirmCard(step, answers),
+  )
+}

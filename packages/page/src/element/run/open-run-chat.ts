@@ -1,0 +1,25 @@
+import { DeckhandClient } from '@deckhand/client'
+import { sessionKeyHeader, sessionKeyHeaders } from '@deckhand/spec/session-key'
+import type { OpenedChat } from '../open-chat.ts'
+import { RunChat, type RunChatOptions } from './run-chat.ts'
+
+interface OpenRunChatOptions {
+  server: string
+  agent: string
+  isExpanded: boolean
+  thread: RunChatOptions['thread']
+}
+
+/** The conversation of the user who is signed in, by the cookie that the page's product gave them. */
+export function openRunChat({ server, agent, ...options }: OpenRunChatOptions): OpenedChat {
+  const chat = new RunChat({
+    client: new DeckhandClient({
+      baseUrl: server,
+      sessionKey: () => sessionKeyHeaders(server || '/')[sessionKeyHeader],
+      fetch: (address, init) => fetch(address, { ...init, credentials: 'include' }),
+    }),
+    ...(agent && { agentId: agent }),
+    ...options,
+  })
+  return { chat, end: () => chat.dispose() }
+}
