@@ -17,11 +17,14 @@ async function bundle(entry: string) {
   return { code: result.outputFiles[0]?.text ?? '', files: Object.keys(result.metafile.inputs) }
 }
 
-test('the caller bundles for a browser: its own files and the name of a header, and it is small', async () => {
+test('the caller bundles for a browser: its own files, a reader of lines and the name of a header, and it is small', async () => {
   const { code, files } = await bundle('caller/index.ts')
   expect(code).toContain('/_jay/actions/')
   expect(code.length).toBeLessThan(6_000)
-  expect(files.filter((file) => !file.includes('/caller/'))).toEqual(['packages/spec/src/session-key.ts'])
+  expect(files.filter((file) => !file.includes('/caller/'))).toEqual([
+    'packages/spec/src/session-key.ts',
+    'packages/spec/src/line-framer.ts',
+  ])
 })
 
 test('what actions are built with brings no ajv, no yaml and nothing of Node', async () => {

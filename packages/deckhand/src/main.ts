@@ -1,7 +1,7 @@
 #!/usr/bin/env node
+import { quietLookups } from './command-line/quiet-lookups.ts'
+import { runCommand } from './command-line/run-command.ts'
 import { enterFolder } from './folder/enter-folder.ts'
-import { quietLookups } from './quiet-lookups.ts'
-import { runCommand } from './run-command.ts'
 
 // `deckhand chat … | head -1` closes our output early: that is no fault to report.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))

@@ -1,10 +1,10 @@
+import { LineFramer } from '@deckhand/spec/line-framer'
 import type { ActionMethod } from '../build/jay-action.ts'
 import { ActionCallError, type TypedCallError } from './action-call-error.ts'
 import { CallLimit, type CallOptions } from './call-limit.ts'
 import type { CallerInput } from './caller-input.ts'
 import { isCallError } from './create-action-caller.ts'
 import { badAnswer, failureOf, parsed, readAnswer } from './read-answer.ts'
-import { readLines } from './read-lines.ts'
 import { type CallerOptions, sendCall } from './send-call.ts'
 
 export interface ActionStream<Input, Chunk, Code extends string = string> {
@@ -37,7 +37,7 @@ export function createActionStream<Input, Chunk, Code extends string = string>(
 async function* chunks(response: Response, limit: CallLimit): AsyncGenerator<unknown, void, undefined> {
   const { status, body } = response
   if (!response.headers.get('content-type')?.includes('ndjson')) return yield readAnswer(await response.text(), status)
-  for await (const line of readLines(body as ReadableStream<Uint8Array>)) {
+  for await (const line of linesOf(body as ReadableStream<Uint8Array>)) {
     const said = parsed(line, status)
     if ('error' in said) throw failureOf(said.error, status)
     if (said.done === true) return
@@ -48,4 +48,11 @@ async function* chunks(response: Response, limit: CallLimit): AsyncGenerator<unk
     limit.restart()
   }
   throw new ActionCallError({ code: 'NETWORK', message: 'The answer broke off. What came is not all of it.', status })
+}
+
+/** Leaves out a last line without its end: it was cut off. */
+async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const reader = body.getReader()
+  const framer = new LineFramer()
+  for (let next = await reader.read(); !next.done; next = await reader.read()) yield* framer.push(next.value)
 }

@@ -1,4 +1,4 @@
-import { parse } from 'yaml'
+import { yaml } from '@deckhand/spec/yaml'
 import { camelCase } from './camel-case.ts'
 
 /** When a tag's value is made: at the build, at the request, in the browser. */
@@ -34,7 +34,7 @@ interface Written {
 
 /** For a contract that `parseContract` finds no mistake in. Throws with words for the developer about the rest. */
 export function contractTags(source: string, follow: FollowTags): { name: string; tags: ContractTag[] } {
-  const { name, tags } = parse(source) as { name?: unknown; tags: Written[] }
+  const { name, tags } = yaml().parse(source) as { name?: unknown; tags: Written[] }
   return { name: typeof name === 'string' ? name : '', tags: tags.map((tag) => readTag(tag, ['Slow'], follow)) }
 }
 

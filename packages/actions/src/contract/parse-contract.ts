@@ -1,6 +1,17 @@
 import type { JsonSchema } from '@deckhand/spec'
-import { anyText, parseYaml, type Reader, Report, text, truth, wrong } from '@deckhand/spec/yaml'
-import { isMap, isScalar, isSeq, type Node, type Scalar, type YAMLMap } from 'yaml'
+import {
+  anyText,
+  isMap,
+  isScalar,
+  isSeq,
+  parseYaml,
+  type Reader,
+  Report,
+  text,
+  truth,
+  wrong,
+} from '@deckhand/spec/yaml'
+import type { Node, Scalar, YAMLMap } from 'yaml'
 import { readType, TypeMistake } from '../file/compact/read-type.ts'
 import { mostLevels } from '../file/schema-walk.ts'
 import { camelCase } from './camel-case.ts'

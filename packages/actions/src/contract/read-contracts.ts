@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@deckhand/spec'
-import { type Report, text, valueIn, wrong } from '@deckhand/spec/yaml'
-import { isMap, isScalar, type Node, type Pair, type Scalar } from 'yaml'
+import { isMap, isScalar, type Report, text, valueIn, wrong } from '@deckhand/spec/yaml'
+import type { Node, Pair, Scalar } from 'yaml'
 import { takenWords } from '../file/compact/read-type.ts'
 import { ContractLoader, ContractMistake, type ReadContract } from './contract-loader.ts'
 

@@ -1,6 +1,6 @@
 import type { Effect } from '@deckhand/spec'
-import { fields, oneOf, type Reader, type Report, textLike, truth, wrong } from '@deckhand/spec/yaml'
-import { isScalar, type Node } from 'yaml'
+import { fields, isScalar, oneOf, type Reader, type Report, textLike, truth, wrong } from '@deckhand/spec/yaml'
+import type { Node } from 'yaml'
 import type { ActionCallers } from '../action-metadata.ts'
 import { actionNamePattern, actionNameWords } from '../action-name.ts'
 import { words } from './json-schema/keyword-readers.ts'

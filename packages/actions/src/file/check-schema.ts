@@ -1,5 +1,6 @@
 import type { JsonSchema } from '@deckhand/spec'
-import { isMap, isScalar, type Node, visit } from 'yaml'
+import { isMap, isScalar, yaml } from '@deckhand/spec/yaml'
+import type { Node } from 'yaml'
 import type { CompactWalk } from './compact/read-compact.ts'
 import { hint } from './json-schema/keyword-readers.ts'
 import { childrenOf, type SchemaWalk } from './schema-walk.ts'
@@ -30,7 +31,7 @@ export function checkParts(whole: WholeSchema, walk: CompactWalk): void {
 /** Every name that may have been meant as a definition, also where none may stand. */
 function definedIn(node: Node): string[] {
   const names: string[] = []
-  visit(node, {
+  yaml().visit(node, {
     Pair: (_, { key, value }) => {
       if (!isScalar(key) || (key.value !== '$defs' && key.value !== 'definitions') || !isMap(value)) return
       names.push(...value.items.map((pair) => (isScalar(pair.key) ? String(pair.key.value) : '')))

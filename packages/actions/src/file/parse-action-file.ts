@@ -1,6 +1,6 @@
 import type { FileProblem, JsonSchema } from '@deckhand/spec'
-import { parseYaml, Report } from '@deckhand/spec/yaml'
-import { isMap, type Node } from 'yaml'
+import { isMap, parseYaml, Report } from '@deckhand/spec/yaml'
+import type { Node } from 'yaml'
 import type { ActionMetadata } from '../action-metadata.ts'
 import type { ReadContract } from '../contract/contract-loader.ts'
 import { type ReadContracts, readContracts } from '../contract/read-contracts.ts'

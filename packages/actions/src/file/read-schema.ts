@@ -1,5 +1,6 @@
 import type { JsonSchema } from '@deckhand/spec'
-import { isMap, isScalar, isSeq, type Node, type Scalar, type YAMLMap } from 'yaml'
+import { isMap, isScalar, isSeq } from '@deckhand/spec/yaml'
+import type { Node, Scalar, YAMLMap } from 'yaml'
 import { attempt } from './attempt.ts'
 import { allWithin, checkParts, checkSchema, mustBeObject, referredBy } from './check-schema.ts'
 import { type CompactWalk, readCompact } from './compact/read-compact.ts'

@@ -1,5 +1,5 @@
 import { relative, sep } from 'node:path'
-import { stringify } from 'yaml'
+import { yaml } from '@deckhand/spec/yaml'
 import type { ActionMetadata } from '../action-metadata.ts'
 import { knownAction } from '../plugin/known-action.ts'
 import type { FoundPlugin, PluginManifest } from '../plugin/plugin-manifest.ts'
@@ -9,7 +9,7 @@ export function pluginsIndex(root: string, plugins: FoundPlugin[]): string {
   const byName = plugins.toSorted((a, b) => compare(a.manifest.name, b.manifest.name))
   const index = { plugins: byName.map((plugin) => pluginEntry(root, plugin)) }
   // No anchors and no folding: a change in one place must be a change in one place of the text.
-  return `${head}${stringify(index, { aliasDuplicateObjects: false, lineWidth: 0 })}`
+  return `${head}${yaml().stringify(index, { aliasDuplicateObjects: false, lineWidth: 0 })}`
 }
 
 const head = '# Made by "deckhand agent-kit" from plugin.yaml and the files it names. What is changed here is lost.\n'

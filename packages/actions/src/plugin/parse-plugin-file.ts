@@ -1,7 +1,19 @@
 import type { FileProblem } from '@deckhand/spec'
 import { nearNames } from '@deckhand/spec/near-names'
-import { fields, listOf, parseYaml, type Reader, Report, text, textLike, truth } from '@deckhand/spec/yaml'
-import { isMap, isScalar, type Node, YAMLMap } from 'yaml'
+import {
+  fields,
+  isMap,
+  isScalar,
+  listOf,
+  parseYaml,
+  type Reader,
+  Report,
+  text,
+  textLike,
+  truth,
+  yaml,
+} from '@deckhand/spec/yaml'
+import type { Node, YAMLMap } from 'yaml'
 import type { PluginManifest, PluginPlaces } from './plugin-manifest.ts'
 
 export interface ParsedPluginFile {
@@ -80,7 +92,7 @@ function known<T extends object>(readers: Parameters<typeof fields<T>>[0], requi
 }
 
 function knownPart(node: YAMLMap, keys: string[], report: Report): YAMLMap {
-  const part = Object.assign(new YAMLMap(), { range: node.range })
+  const part = Object.assign(new (yaml().YAMLMap)(), { range: node.range })
   for (const pair of node.items) {
     const key = isScalar(pair.key) ? String(pair.key.value) : undefined
     if (key === undefined || keys.includes(key)) part.items.push(pair)

@@ -1,6 +1,12 @@
-import type { ContentBlock, PromptResponse, SessionConfigOption, SessionModeState } from '@agentclientprotocol/sdk'
+import type {
+  ContentBlock,
+  PromptResponse,
+  SessionConfigOption,
+  SessionModeState,
+  StopReason,
+} from '@agentclientprotocol/sdk'
 import type { StartRequest } from '@deckhand/runtime'
-import type { TrustLevel } from '@deckhand/spec'
+import type { ErrorCode, TrustLevel } from '@deckhand/spec'
 import { DeckhandError, toDeckhandError } from '@deckhand/spec/errors'
 import { lowerTrust } from '@deckhand/spec/trust'
 import type { AcpDoor } from './acp-door.ts'
@@ -8,9 +14,8 @@ import { agentOption } from './agent-option.ts'
 import type { ClientLink } from './client-link.ts'
 import { readPrompt } from './read-prompt.ts'
 import type { ActiveRun } from './replay-thread.ts'
-import { RunTurn } from './run-turn.ts'
+import { type RunEnd, RunTurn } from './run-turn.ts'
 import { modeState, readMode } from './trust-modes.ts'
-import { turnEnd } from './turn-end.ts'
 
 export interface SessionOptions {
   door: AcpDoor
@@ -170,4 +175,25 @@ export class AcpSession {
     const message = `sessionId: a turn is under way in this session. ${why}Wait for its end, or cancel it with session/cancel.`
     throw new DeckhandError('CONFLICT', message, { field: 'sessionId' })
   }
+}
+
+/** Failures that the protocol has a stop reason for. */
+const stopReasons: Partial<Record<ErrorCode, StopReason>> = {
+  CANCELLED: 'cancelled',
+  STEP_LIMIT: 'max_turn_requests',
+  MODEL_TRUNCATED: 'max_tokens',
+}
+
+interface TurnEnd extends PromptResponse {
+  /** What to tell the person about the end. */
+  words?: string
+}
+
+/** Throws the run's error if the protocol has no stop reason for it. */
+function turnEnd(last: RunEnd): TurnEnd {
+  if (last.type === 'completed') return { stopReason: last.truncated ? 'max_tokens' : 'end_turn' }
+  const { code, message } = last
+  const stopReason = stopReasons[code]
+  if (!stopReason) throw new DeckhandError(code, message)
+  return { stopReason, ...(code !== 'CANCELLED' && { words: message }) }
 }

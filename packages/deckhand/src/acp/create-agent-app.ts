@@ -1,9 +1,15 @@
-import { type AgentApp, agent, type InitializeResponse, methods, PROTOCOL_VERSION } from '@agentclientprotocol/sdk'
-import { DeckhandError } from '@deckhand/spec/errors'
-import { version } from '../version.ts'
+import {
+  type AgentApp,
+  agent,
+  type InitializeResponse,
+  methods,
+  PROTOCOL_VERSION,
+  RequestError,
+} from '@agentclientprotocol/sdk'
+import { DeckhandError, errorMappings, toDeckhandError } from '@deckhand/spec/errors'
+import { version } from '../package/version.ts'
 import { type AcpDoor, acpDoor } from './acp-door.ts'
 import { AcpSessions } from './acp-sessions.ts'
-import { toRequestError } from './request-errors.ts'
 import { answerOpened, answerPrompt, notesOn, readAgent } from './session-requests.ts'
 
 const { session } = methods.agent
@@ -78,4 +84,14 @@ async function told<T>(work: () => Promise<T>): Promise<T> {
   } catch (thrown) {
     throw toRequestError(thrown)
   }
+}
+
+/** Turns any thrown value into an error of the protocol. What Deckhand calls a thread is a session there, so the message says so. */
+function toRequestError(thrown: unknown): RequestError {
+  if (thrown instanceof RequestError) return thrown
+  const { code, message, field } = toDeckhandError(thrown)
+  const isThread = field === 'threadId'
+  const words = isThread ? message.replace('threadId:', 'sessionId:') : message
+  const told = field === undefined ? {} : { field: isThread ? 'sessionId' : field }
+  return new RequestError(errorMappings[code].jsonRpc, words, { code, ...told })
 }

@@ -1,7 +1,7 @@
 import type { ToolCallUpdate } from '@agentclientprotocol/sdk'
 import type { ApprovalRecord, KernelEvent, WaitingCall } from '@deckhand/spec'
 import { toDeckhandError } from '@deckhand/spec/errors'
-import { allowableRecipients } from '../allowable-recipients.ts'
+import { allowableRecipients } from '../chat/allowable-recipients.ts'
 import type { AcpDoor } from './acp-door.ts'
 import { type CallInQuestion, staysOpen, textContent } from './call-text.ts'
 import type { ClientLink, Question } from './client-link.ts'

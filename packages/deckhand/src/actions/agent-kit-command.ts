@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findPlugins, kitInstructions, pluginsIndex } from '@deckhand/actions/project'
-import { UsageError } from '../usage-error.ts'
+import { UsageError } from '../command-line/usage-error.ts'
 import { projectFolder, shownPath } from './project-folder.ts'
 
 /** Writes what coding agents need to know of a project's plugins, and only what changed. With `check` it only looks. Resolves with 1 when a file has errors, or the check found something that would change. */

@@ -1,16 +1,21 @@
 import { existsSync, realpathSync } from 'node:fs'
+import { sep } from 'node:path'
 import {
+  checkTypes,
   type FoundActionFile,
+  type FoundPlugin,
   findActionFiles,
   findPlugins,
+  knownAction,
   type ProjectProblem,
+  pluginModule,
+  problemAt,
   readActionFile,
 } from '@deckhand/actions/project'
-import { checkFreshness } from './check-freshness.ts'
-import { checkMethods } from './check-methods.ts'
-import { checkModule } from './check-module.ts'
 import { checkOffer } from './check-offer.ts'
 import { checkHandlers } from './compile/check-handlers.ts'
+import { typedModule } from './compile/typed-module.ts'
+import { lineOf } from './line-of.ts'
 import type { Checked } from './validate-command.ts'
 
 /** Looks at every action file below a project, at its plugins with all they refer to, and at their handlers. Runs none of their code. */
@@ -46,6 +51,43 @@ function unnamedProblems({ path, problems }: FoundActionFile): ProjectProblem[] 
     { path, line: 1, column: 1, message, severity: 'warning' },
     ...problems.map((problem) => ({ path, ...problem })),
   ]
+}
+
+/**
+ * Finds actions with an effect that are built with the method GET: a link must not act. The compiler refuses most of them. It cannot see one whose
+ * builder says that it only reads while its file says otherwise, and without this check the mistake would only show when the action is loaded.
+ */
+function checkMethods(plugin: FoundPlugin): ProjectProblem[] {
+  return [...plugin.actionFiles].flatMap(([exportName, { path, source, metadata }]) => {
+    const { effect, method } = knownAction(plugin, exportName)
+    if (metadata?.effect === undefined || effect === 'read' || method !== 'GET') return []
+    const message = `"${metadata.name}" has the effect "${effect}", and "${exportName}" is built with the method GET: a link to it would act. Leave out withMethod, or choose POST, PUT, PATCH or DELETE.`
+    return { path, line: lineOf(source, 'effect'), column: 1, message, severity: 'error' as const }
+  })
+}
+
+/** Finds plugins without code to load. With only its sources there, the code may still be built later, so that is a warning. */
+function checkModule(plugin: FoundPlugin): ProjectProblem[] {
+  // We do not know whether the Node that will load it reads TypeScript, so assume that it does.
+  const code = pluginModule(plugin, true)
+  if (!('refused' in code)) return []
+  const problem = problemAt(plugin, 'module', code.refused)
+  return [typedModule(plugin) === undefined ? problem : { ...problem, severity: 'warning' }]
+}
+
+/** Finds types that do not match their action files. Plain JavaScript needs no types, and those of an installed package are up to its author. */
+function checkFreshness(plugin: FoundPlugin): ProjectProblem[] {
+  if (realpathSync(plugin.folder).includes(`${sep}node_modules${sep}`)) return []
+  const needsTypes = typedModule(plugin) !== undefined
+  const paths = [...plugin.actionFiles.values()].map(({ path }) => path)
+  return checkTypes(paths, plugin.folder).flatMap(({ path, state }) => {
+    if (state !== 'stale' && !(state === 'missing' && needsTypes)) return []
+    const message =
+      state === 'stale'
+        ? 'The types of this file are not up to date, and code that imports them was checked against the old ones. Run "deckhand actions types", and validate again.'
+        : 'The types of this file are missing. Run "deckhand actions types".'
+    return { path, line: 1, column: 1, message, severity: 'error' }
+  })
 }
 
 function byPlace(a: ProjectProblem, b: ProjectProblem): number {

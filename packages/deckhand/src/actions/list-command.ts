@@ -1,5 +1,5 @@
 import { type FoundPlugin, findPlugins, knownAction } from '@deckhand/actions/project'
-import { cleanLine } from '../terminal-text.ts'
+import { cleanLine } from '../terminal/terminal-text.ts'
 import { projectFolder, shownPath } from './project-folder.ts'
 
 const titles = ['name', 'effect', 'callers', 'plugin', 'file']

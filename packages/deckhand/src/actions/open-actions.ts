@@ -6,7 +6,7 @@ import { ToolPluginRegistry } from '@deckhand/kernel'
 import { pageActionNames, registerPageActions } from '@deckhand/server'
 import type { ToolPlugin } from '@deckhand/spec'
 import { describeProblem } from '../agents/describe-problem.ts'
-import { geminiAgent } from '../setup/gemini-agent.ts'
+import { geminiAgent } from '../project/setup/gemini-agent.ts'
 
 export interface OpenedActions {
   /** Those of pages are there as well. */

@@ -1,6 +1,6 @@
 import { findPlugins } from '@deckhand/actions/project'
 import { toolNameOf } from '@deckhand/actions/registry'
-import { type Environment, readProject } from '../settings.ts'
+import { type Environment, readProject } from '../settings/settings.ts'
 
 /** What the plugins of the project bring for agents, by their files: the tools that actions become, and agents. No code of theirs is run. */
 export function projectAgents(env: Environment): { toolNames: string[]; agentFiles: string[] } {

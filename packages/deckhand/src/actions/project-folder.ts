@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { relative, resolve, sep } from 'node:path'
-import { UsageError } from '../usage-error.ts'
+import { UsageError } from '../command-line/usage-error.ts'
 
 /** The project that a command is about. Absolute. */
 export function projectFolder(named: string): string {

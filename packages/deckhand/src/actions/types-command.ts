@@ -2,9 +2,9 @@ import { realpathSync, statSync } from 'node:fs'
 import { relative } from 'node:path'
 import { checkTypes, findTypedFiles, ProjectTypes, type TypesReport, typesPath } from '@deckhand/actions/project'
 import { describeProblem } from '../agents/describe-problem.ts'
-import { cleanLine } from '../terminal-text.ts'
-import { untilSignal } from '../until-signal.ts'
-import { UsageError } from '../usage-error.ts'
+import { untilSignal } from '../command-line/until-signal.ts'
+import { UsageError } from '../command-line/usage-error.ts'
+import { cleanLine } from '../terminal/terminal-text.ts'
 import { TreeWatch } from './tree-watch.ts'
 
 export interface TypesOptions {

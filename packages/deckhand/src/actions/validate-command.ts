@@ -1,8 +1,8 @@
 import type { ProjectProblem } from '@deckhand/actions/project'
 import { checkAgents } from '../agents/agents-command.ts'
 import { describeProblem } from '../agents/describe-problem.ts'
-import type { Environment } from '../settings.ts'
-import { Waiting } from '../waiting.ts'
+import type { Environment } from '../settings/settings.ts'
+import { Waiting } from '../terminal/waiting.ts'
 import { checkProject } from './check-project.ts'
 import { projectFolder, shownPath } from './project-folder.ts'
 

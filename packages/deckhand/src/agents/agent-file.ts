@@ -4,7 +4,7 @@ import { parseAgentFile, splitFile } from '@deckhand/kernel'
 import { briefingAgent, defaultAgent } from '@deckhand/runtime'
 import type { AgentDefinition, AgentFileRules, FileProblem } from '@deckhand/spec'
 import { mcpClientId } from '../mcp/mcp-client-model.ts'
-import type { Environment } from '../settings.ts'
+import type { Environment } from '../settings/settings.ts'
 
 export interface AgentFile {
   path: string

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { openDeckhand } from '../open-deckhand.ts'
+import { openDeckhand } from '../product/open-deckhand.ts'
 import { cleanUp } from '../testing/clean-up.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { plainPlugin, temporaryProject } from '../testing/temporary-project.ts'

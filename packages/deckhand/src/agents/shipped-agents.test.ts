@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { shippedTools } from '../create-tools.ts'
+import { shippedTools } from '../product/create-tools.ts'
 import { allAgents, shippedAgents } from './shipped-agents.ts'
 
 const knownTools = shippedTools({ noteUrl: () => '' }).map(({ name }) => name)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type Agent, defaultAgent, toAgent } from '@deckhand/runtime'
 import type { AgentDefinition } from '@deckhand/spec'
-import { packageFolder } from '../package-folder.ts'
+import { packageFolder } from '../package/package-folder.ts'
 import { agentFilesIn, readAgentFiles } from './agent-file.ts'
 
 const folder = join(packageFolder(), 'agents')

@@ -1,11 +1,10 @@
 import { basename, join } from 'node:path'
 import type { AgentCommand } from '@deckhand/bridge'
-import { dataFolderPath } from '../data-folder.ts'
-import { withoutSettings } from '../known-settings.ts'
-import { packageFolder } from '../package-folder.ts'
-import type { Environment } from '../settings.ts'
-import { UsageError } from '../usage-error.ts'
-import { splitWords } from './split-words.ts'
+import { UsageError } from '../command-line/usage-error.ts'
+import { packageFolder } from '../package/package-folder.ts'
+import { withoutSettings } from '../settings/known-settings.ts'
+import type { Environment } from '../settings/settings.ts'
+import { dataFolderPath } from '../store/data-folder.ts'
 
 const defaultModel = 'gemini-3-flash-preview'
 const approvalModes = ['default', 'auto_edit', 'yolo', 'plan']
@@ -62,4 +61,25 @@ function readApprovalMode(value: string | undefined): string {
   const mode = value?.trim() || 'default'
   if (approvalModes.includes(mode)) return mode
   throw new UsageError(`GEMINI_APPROVAL_MODE must be one of ${approvalModes.join(', ')}, and is "${mode}".`)
+}
+
+/** Splits `node "my agent.mjs" --acp` as a shell does, with quotes and backslashes but without variables and patterns. */
+export function splitWords(text: string): string[] {
+  const words: string[] = []
+  // A word is made of plain characters, escaped characters and quoted parts, in any order.
+  const part = /\s*((?:[^\s"'\\]|\\.|"(?:[^"\\]|\\.)*"|'[^']*')+)|\s+$/gsy
+  while (part.lastIndex < text.length) {
+    const found = part.exec(text)
+    if (!found) throw new UsageError(`--agent has a quote or a backslash that is not ended: ${text}`)
+    if (found[1] !== undefined) words.push(unquoted(found[1]))
+  }
+  return words
+}
+
+function unquoted(word: string): string {
+  return word.replace(
+    /\\(.)|"((?:[^"\\]|\\.)*)"|'([^']*)'/gs,
+    (_, escaped?: string, double?: string, single?: string) =>
+      escaped ?? double?.replace(/\\(["\\])/g, '$1') ?? single ?? '',
+  )
 }

@@ -1,11 +1,11 @@
 import { type Bridge, startBridge, titleOfAgent } from '@deckhand/bridge'
 import type { AgentCondition } from '@deckhand/spec'
-import { makeDataFolder } from '../data-folder.ts'
-import { listenError } from '../listen-error.ts'
-import type { Environment } from '../settings.ts'
-import { untilSignal } from '../until-signal.ts'
+import { listenError } from '../command-line/listen-error.ts'
+import { untilSignal } from '../command-line/until-signal.ts'
+import { version } from '../package/version.ts'
+import type { Environment } from '../settings/settings.ts'
+import { makeDataFolder } from '../store/data-folder.ts'
 import { type BridgeFile, renameAgent, writeBridgeFile } from './bridge-file.ts'
-import { bridgeGreeting } from './bridge-greeting.ts'
 import { type BridgeFlags, type BridgeSettings, readBridgeSettings } from './bridge-settings.ts'
 
 /** Connects pages to a CLI agent on this machine until a signal. */
@@ -27,6 +27,23 @@ export async function bridgeCommand(flags: BridgeFlags, env: Environment): Promi
     return bridge.close()
   })
   return 0
+}
+
+/** Says where the bridge listens, which agent answers, and how a page or a program connects. */
+function bridgeGreeting({ url, token }: Bridge, { agent, root, origins = [] }: BridgeSettings): string {
+  return `${[
+    `Deckhand bridge ${version} is at ${url}`,
+    `Token: ${token}`,
+    `Agent: ${agent.name} (${[agent.command, ...agent.args].join(' ')})`,
+    `Folder: ${root}`,
+    `Pages that may connect: ${origins.join(', ')}`,
+    '',
+    'In the workspace (npm start) choose it as who answers. In a page of yours, whose origin is in GEMINI_ORIGINS:',
+    `  const chat = new AgentChatClient({ url: '${url}', token: '${token}' })`,
+    '  await chat.connect()',
+    '',
+    'Whoever has the token can have the agent do what you could. Ctrl-C stops the bridge and the agent.',
+  ].join('\n')}\n`
 }
 
 const contentOf = ({ url, token }: Bridge, { root, agent }: BridgeSettings): BridgeFile => ({

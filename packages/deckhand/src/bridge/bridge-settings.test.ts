@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { UsageError } from '../usage-error.ts'
+import { UsageError } from '../command-line/usage-error.ts'
 import { readBridgeSettings } from './bridge-settings.ts'
 
 test('with nothing set it is the Gemini CLI in this folder, on port 4444, for the pages of Deckhand', () => {

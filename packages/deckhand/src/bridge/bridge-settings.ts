@@ -2,8 +2,8 @@ import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { createSecureContext } from 'node:tls'
 import type { AgentCommand, BridgeOptions, HistoryOptions } from '@deckhand/bridge'
-import { type Environment, readPort, readUrl } from '../settings.ts'
-import { UsageError } from '../usage-error.ts'
+import { UsageError } from '../command-line/usage-error.ts'
+import { type Environment, readPort, readUrl } from '../settings/settings.ts'
 import { agentOf, geminiOf } from './agent-command.ts'
 
 /** What the command line says; what it leaves out, the environment does. */

@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BridgeAddress, BridgeFinder } from '@deckhand/spec'
-import type { Environment } from '../settings.ts'
+import type { Environment } from '../settings/settings.ts'
 import { defaultBridgePort } from './bridge-settings.ts'
 
 const mostBytes = 16_384

@@ -1,6 +1,6 @@
 import type { Way } from '@deckhand/runtime'
 import type { Service } from '@deckhand/spec'
-import { loadSlack } from '../load-parts.ts'
+import { loadSlack } from '../package/load-parts.ts'
 import { isSetUp, type ServiceSettings } from './service-settings.ts'
 
 /** Where the emulator is, and what opens it. */

@@ -1,13 +1,14 @@
-import type { ConnectionDesk } from '@deckhand/runtime'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type ConnectionDesk, serviceNames } from '@deckhand/runtime'
 import { localUserId } from '@deckhand/server'
-import type { Service, Store } from '@deckhand/spec'
-import { createSignIn } from '../create-sign-in.ts'
-import type { Environment } from '../settings.ts'
-import { answers } from '../sign-in-command.ts'
-import { signInLink } from '../sign-in-link.ts'
-import { UsageError } from '../usage-error.ts'
-import { awaitConnection } from './await-connection.ts'
-import { describeConnection } from './describe-connection.ts'
+import type { ConnectionStore, ConnectionView, Service, Store } from '@deckhand/spec'
+import { UsageError } from '../command-line/usage-error.ts'
+import { localTime } from '../runs/local-time.ts'
+import type { Environment } from '../settings/settings.ts'
+import { createSignIn } from '../sign-in/create-sign-in.ts'
+import { answers } from '../sign-in/sign-in-command.ts'
+import { signInLink } from '../sign-in/sign-in-link.ts'
+import { cleanLine } from '../terminal/terminal-text.ts'
 import { receiveCallback } from './receive-callback.ts'
 import { withDesk } from './with-desk.ts'
 
@@ -47,6 +48,22 @@ async function connectThere(desk: ConnectionDesk, store: Store, { service, link 
   await awaitConnection(store.connections, localUserId, service)
 }
 
+// As long as the link to the service is valid, plus time to sign in.
+const patienceMs = 900_000
+const pauseMs = 300
+
+/** Polls the store until the service is connected, which another process may do. */
+async function awaitConnection(store: ConnectionStore, userId: string, service: Service): Promise<void> {
+  const before = (await store.read(userId, service))?.connectedAt
+  const end = Date.now() + patienceMs
+  while (Date.now() < end) {
+    const now = (await store.read(userId, service))?.connectedAt
+    if (now !== undefined && now !== before) return
+    await sleep(pauseMs)
+  }
+  throw new Error('Nobody has connected it. Run the command again when you are ready.')
+}
+
 async function connectHere(desk: ConnectionDesk, at: { service: Service; host: string; port: number }) {
   const { service } = at
   const traveller = { userId: localUserId, holder: 'deckhand connect' }
@@ -59,5 +76,21 @@ async function connectHere(desk: ConnectionDesk, at: { service: Service; host: s
     finish: async (back) => void (await desk.finish(service, traveller, back)),
   })
 }
+
+/** One line about a service, for the terminal. */
+export function describeConnection(view: ConnectionView): string {
+  return cleanLine(`${serviceNames[view.service]}: ${words(view)}`)
+}
+
+function words({ service, state, way, account, connectedAt }: ConnectionView): string {
+  if (state === 'example') return `${account}; nothing in it is real`
+  if (way === 'none') return 'not set up; docs/integrations.md says how'
+  if (way === 'token') return state === 'expired' ? 'SLACK_TOKEN is refused' : `connected by SLACK_TOKEN${as(account)}`
+  if (state === 'connected') return `connected${as(account)} since ${localTime(connectedAt ?? 0)}`
+  if (state === 'expired') return `no longer lets Deckhand in${as(account)}; deckhand connect ${service}`
+  return `not connected; deckhand connect ${service}`
+}
+
+const as = (account: string | undefined): string => (account === undefined ? '' : ` as ${account}`)
 
 const tell = (text: string): void => void process.stdout.write(`${text}\n`)

@@ -1,7 +1,7 @@
 import { serviceNames } from '@deckhand/runtime'
 import { localUserId } from '@deckhand/server'
 import type { Service } from '@deckhand/spec'
-import type { Environment } from '../settings.ts'
+import type { Environment } from '../settings/settings.ts'
 import { withDesk } from './with-desk.ts'
 
 const withdrawAt: Record<Service, string> = {

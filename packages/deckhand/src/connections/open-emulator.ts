@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Emulator } from '@deckhand/emulator'
-import { asksForGemini } from '../choose-model.ts'
-import type { Environment } from '../settings.ts'
+import { asksForGemini } from '../product/choose-model.ts'
+import type { Environment } from '../settings/settings.ts'
 import type { Example } from './choose-ways.ts'
 import { isSetUp, type ServiceSettings } from './service-settings.ts'
 

@@ -4,7 +4,7 @@ import type { Return } from '@deckhand/runtime'
 import type { Service } from '@deckhand/spec'
 import { toDeckhandError } from '@deckhand/spec/errors'
 import { connectionReturnSchema, parseRequest } from '@deckhand/spec/schemas'
-import { listenError } from '../listen-error.ts'
+import { listenError } from '../command-line/listen-error.ts'
 
 // As long as the link to the service is good.
 const patienceMs = 600_000

@@ -1,7 +1,7 @@
 import type { GoogleClient } from '@deckhand/tools/connections'
 import type { SlackClient } from '@deckhand/tools/slack-connection'
-import { type Environment, readSwitch, readUrl } from '../settings.ts'
-import { UsageError } from '../usage-error.ts'
+import { UsageError } from '../command-line/usage-error.ts'
+import { type Environment, readSwitch, readUrl } from '../settings/settings.ts'
 
 /** How the services are set up. With none of them the emulator takes their place. */
 export interface ServiceSettings {

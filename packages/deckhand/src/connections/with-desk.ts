@@ -1,9 +1,9 @@
 import { ConnectionDesk } from '@deckhand/runtime'
 import { localUserId } from '@deckhand/server'
 import type { Store } from '@deckhand/spec'
-import { type DataFolder, openDataFolder } from '../data-folder.ts'
-import { openStore } from '../open-store.ts'
-import { type Environment, readSettings, type Settings } from '../settings.ts'
+import { type Environment, readSettings, type Settings } from '../settings/settings.ts'
+import { type DataFolder, openDataFolder } from '../store/data-folder.ts'
+import { openStore } from '../store/open-store.ts'
 import { chooseWays } from './choose-ways.ts'
 import { readServiceSettings } from './service-settings.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findings } from '../testing/findings.ts'
-import { checkPort } from './check-port.ts'
+import { checkPort } from './checks/check-port.ts'
 import { examine } from './examine.ts'
 import type { Finding } from './finding.ts'
 

@@ -1,15 +1,22 @@
-import { assertArchive } from '../archive/assert-archive.ts'
-import { assertRole } from '../assert-role.ts'
+import { MissingSetting, UsageError } from '../command-line/usage-error.ts'
 import { readServiceSettings } from '../connections/service-settings.ts'
-import { readGivenSecret } from '../data-folder.ts'
-import { readFirebase, withLocalSignIn } from '../firebase-settings.ts'
-import { knownSettings } from '../known-settings.ts'
 import { readMcpFile } from '../mcp/read-mcp-file.ts'
 import { readOperationSettings } from '../operations/operation-settings.ts'
-import { readRole } from '../role.ts'
-import { type Environment, readHost, readModelSilence, readPort, readPublicUrl, readSettings } from '../settings.ts'
-import { readStore } from '../store-choice.ts'
-import { MissingSetting, UsageError } from '../usage-error.ts'
+import { assertRole } from '../settings/assert-role.ts'
+import { readFirebase, withLocalSignIn } from '../settings/firebase-settings.ts'
+import { knownSettings } from '../settings/known-settings.ts'
+import { readRole } from '../settings/role.ts'
+import {
+  type Environment,
+  readHost,
+  readModelSilence,
+  readPort,
+  readPublicUrl,
+  readSettings,
+} from '../settings/settings.ts'
+import { readStore } from '../settings/store-choice.ts'
+import { assertArchive } from '../store/archive/assert-archive.ts'
+import { readGivenSecret } from '../store/data-folder.ts'
 import { type Finding, problem } from './finding.ts'
 
 type Found = Omit<Finding, 'name'>

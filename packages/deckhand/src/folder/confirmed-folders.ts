@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import type { Environment } from '../settings.ts'
+import type { Environment } from '../settings/settings.ts'
 import { userConfigFolder } from './user-folders.ts'
 
 /** A folder in one state: other content has another digest, and is not confirmed with it. */

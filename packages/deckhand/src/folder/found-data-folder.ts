@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Environment } from '../settings.ts'
+import type { Environment } from '../settings/settings.ts'
 import { confirmFolder, digestOf, type FolderState, forgetFolder, isConfirmed } from './confirmed-folders.ts'
 
 const idFile = 'folder.id'

@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs'
-import { dataFolderPath } from '../data-folder.ts'
-import type { Environment } from '../settings.ts'
+import type { Environment } from '../settings/settings.ts'
+import { dataFolderPath } from '../store/data-folder.ts'
 import { forgetFolder } from './confirmed-folders.ts'
 import { type AskPerson, askAtTerminal, askForAll, isTrusted } from './enter-folder.ts'
 import { findFolder } from './found-folder.ts'

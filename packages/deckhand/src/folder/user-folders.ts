@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os'
 import { isAbsolute, join } from 'node:path'
-import type { Environment } from '../settings.ts'
+import type { Environment } from '../settings/settings.ts'
 
 /** The user's own settings: `.env`, `agents` and `mcp.json` for the commands that other programs start, and which folders the user confirmed. */
 export function userConfigFolder(env: Environment): string {

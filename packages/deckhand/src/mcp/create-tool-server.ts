@@ -9,7 +9,7 @@ import {
   type ServerContext,
   type ToolAnnotations,
 } from '@modelcontextprotocol/server'
-import { version } from '../version.ts'
+import { version } from '../package/version.ts'
 import { type Caller, type CallerOptions, runCall } from './run-call.ts'
 
 const instructions = `The tools of Deckhand, under its policy. A call with an effect outside, or that requests an address of your choice, waits until the user approves it in Deckhand, \

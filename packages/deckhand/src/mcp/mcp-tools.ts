@@ -2,9 +2,9 @@ import { ToolPluginRegistry } from '@deckhand/kernel'
 import type { Agent } from '@deckhand/runtime'
 import type { McpServerDefinition, ToolPlugin } from '@deckhand/spec'
 import type { McpServers } from '@deckhand/tools/mcp'
-import { loadMcpClient } from '../load-parts.ts'
 import { guardedTool } from '../operations/guarded-tool.ts'
-import type { Environment } from '../settings.ts'
+import { loadMcpClient } from '../package/load-parts.ts'
+import type { Environment } from '../settings/settings.ts'
 import { mcpClientId } from './mcp-client-model.ts'
 
 export interface McpToolsOptions {

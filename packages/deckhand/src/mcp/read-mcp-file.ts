@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { McpServerDefinition } from '@deckhand/spec'
+import { UsageError } from '../command-line/usage-error.ts'
 import { heldMcpFile } from '../folder/confirmed-folders.ts'
-import type { Environment } from '../settings.ts'
-import { UsageError } from '../usage-error.ts'
+import type { Environment } from '../settings/settings.ts'
 import { isRecord, Mistakes } from './mistakes.ts'
-import { parseJson } from './parse-json.ts'
 import { readServer } from './read-server.ts'
 
 const serverName = /^[\w-]{1,32}$/
@@ -39,6 +38,20 @@ function readText(path: string, isAskedFor: boolean): string | undefined {
     if (code === 'ENOENT' && !isAskedFor) return undefined
     const hint = code === 'ENOENT' ? 'there is no such file' : message
     throw new UsageError(`${path} cannot be read (${hint}). Fix the file, or remove DECKHAND_MCP.`, { cause })
+  }
+}
+
+/** Throws a UsageError that names the line of the mistake, but does not quote it: it may hold a secret. */
+function parseJson(text: string, path: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    const position = /position (\d+)/.exec((cause as Error).message)?.[1]
+    const line = text.slice(0, position === undefined ? text.length : Number(position)).split('\n').length
+    throw new UsageError(
+      `${path}, line ${line}: this is not JSON. Look for a comma or a quote that is missing or too many.`,
+      { cause },
+    )
   }
 }
 

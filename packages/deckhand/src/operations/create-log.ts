@@ -1,5 +1,5 @@
 import { type Logger, pino, stdSerializers, stdTimeFunctions } from 'pino'
-import { type LogEntry, prettyLine } from './log-line.ts'
+import { cleanLine, cleanText } from '../terminal/terminal-text.ts'
 import type { LogLevel, LogSettings } from './log-settings.ts'
 import type { Redactor } from './redactor.ts'
 
@@ -13,7 +13,10 @@ export interface LogOptions extends LogSettings {
   isTerminal: boolean
 }
 
-/** Every entry is taken apart and cleared of secrets right before it is written: no caller can forget to. */
+/** One entry of the log as pino writes it, read back. */
+type LogEntry = Record<string, unknown>
+
+/** Secrets are taken out of every entry right before it is written, so that no caller can forget to. */
 export function createLog({ level, format, redactor, otherwise, write, isTerminal }: LogOptions): Log {
   const pretty = (format ?? (isTerminal ? 'pretty' : 'json')) === 'pretty'
   const destination = {
@@ -31,3 +34,23 @@ export function createLog({ level, format, redactor, otherwise, write, isTermina
   }
   return pino(options, destination)
 }
+
+/** A short line for a person: `08:12:01 info  request  method=GET route=/api/health status=200 ms=2`. A stack follows below. */
+function prettyLine({ time, level, msg, err, ...rest }: LogEntry): string {
+  const at = String(time).slice(11, 19)
+  const facts = Object.entries(rest).map(([name, value]) => `${name}=${shown(value)}`)
+  const said = [msg, facts.join(' ')].filter(Boolean).map((text) => cleanLine(String(text)))
+  const line = [`${at} ${String(level).padEnd(5)}`, ...said].join('  ')
+  return err === undefined ? line : `${line}\n${indented(stackOf(err))}`
+}
+
+function shown(value: unknown): string {
+  return typeof value === 'string' && !/[\s"=]/.test(value) ? value : JSON.stringify(value)
+}
+
+function stackOf(err: unknown): string {
+  const { stack, message } = (err ?? {}) as { stack?: unknown; message?: unknown }
+  return cleanText(String(stack ?? message ?? JSON.stringify(err)))
+}
+
+const indented = (text: string): string => text.replace(/^/gm, '  ')

@@ -1,5 +1,5 @@
-import type { Environment } from '../settings.ts'
-import { UsageError } from '../usage-error.ts'
+import { UsageError } from '../command-line/usage-error.ts'
+import type { Environment } from '../settings/settings.ts'
 
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 const formats = ['pretty', 'json'] as const

@@ -1,10 +1,10 @@
 import type { RunObserver } from '@deckhand/runtime'
 import type { Metrics, ServedRequest, SignInAttempt } from '@deckhand/server'
 import { loadOptional, whatIsMissing } from '@deckhand/spec/optional-package'
-import { metricsPart, tracesPart } from '../optional-parts.ts'
-import type { Environment } from '../settings.ts'
-import { createLog } from './create-log.ts'
-import { logLastWords } from './last-words.ts'
+import { isLookup } from '../command-line/quiet-lookups.ts'
+import { metricsPart, tracesPart } from '../package/optional-parts.ts'
+import type { Environment } from '../settings/settings.ts'
+import { createLog, type Log } from './create-log.ts'
 import { logEvents } from './log-events.ts'
 import type { LogLevel } from './log-settings.ts'
 import type { RunMetrics } from './metrics.ts'
@@ -95,4 +95,19 @@ async function tracesFrom(
   return tracesUrl === undefined
     ? undefined
     : (await loadOptional(tracesPart, () => import('./traces.ts'))).openTraces(tracesUrl, env, onProblem)
+}
+
+/**
+ * Logs what Node itself would print to stderr: warnings, and the error that ends the program. What Node prints is not a line of the log, and may
+ * hold secrets.
+ */
+function logLastWords(log: Log): void {
+  process.removeAllListeners('warning')
+  process.on('warning', (warning) => {
+    if (!isLookup(warning)) log.warn({ err: warning }, 'warning')
+  })
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'The program ends: nobody was there to catch this.')
+    process.exit(1)
+  })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { UsageError } from '../usage-error.ts'
+import { UsageError } from '../command-line/usage-error.ts'
 import { readOperationSettings } from './operation-settings.ts'
 
 test('nothing is set unless somebody sets it', () => {

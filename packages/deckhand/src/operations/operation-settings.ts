@@ -1,5 +1,5 @@
-import { type Environment, readUrl } from '../settings.ts'
-import { UsageError } from '../usage-error.ts'
+import { UsageError } from '../command-line/usage-error.ts'
+import { type Environment, readUrl } from '../settings/settings.ts'
 import { type LogSettings, readLogSettings } from './log-settings.ts'
 
 export interface OperationSettings {

@@ -1,4 +1,4 @@
-import type { Environment } from '../settings.ts'
+import type { Environment } from '../settings/settings.ts'
 
 const secretName = /(KEY|TOKEN|SECRET|PASSWORD)$/
 const addressName = /(URL|ENDPOINT)$/

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Agent, type BriefingDesk, ConnectionDesk, type Runtime } from '@deckhand/runtime'
+import { type Agent, approvalFacts, BriefingDesk, ConnectionDesk, type Runtime } from '@deckhand/runtime'
 import {
   ApiTokens,
   createMounts,
@@ -12,46 +12,46 @@ import {
 } from '@deckhand/server'
 import type { AgentDefinition, Authenticator, ToolPlugin } from '@deckhand/spec'
 import { isApproveRule, roleOf } from '@deckhand/spec/trust'
+import { eventFacts, mailFacts } from '@deckhand/tools/google'
 import { offerProblem } from '../actions/check-offer.ts'
 import { openActions } from '../actions/open-actions.ts'
 import { agentFolderPath } from '../agents/agent-file.ts'
 import { loadAgents } from '../agents/load-agents.ts'
 import { allAgents, shippedAgents, withFiles } from '../agents/shipped-agents.ts'
-import { openArchive } from '../archive/open-archive.ts'
-import { assertRole } from '../assert-role.ts'
 import { findBridge } from '../bridge/find-bridge.ts'
-import { checkSecret } from '../check-secret.ts'
-import { chooseModel, givenModel } from '../choose-model.ts'
-import { chooseSignIn } from '../choose-sign-in.ts'
+import { UsageError } from '../command-line/usage-error.ts'
 import { chooseWays } from '../connections/choose-ways.ts'
 import { openEmulator } from '../connections/open-emulator.ts'
 import { isSetUp, readServiceSettings } from '../connections/service-settings.ts'
-import { createBriefings } from '../create-briefings.ts'
-import { createRuntime } from '../create-runtime.ts'
-import { createTools } from '../create-tools.ts'
-import { openDataFolder } from '../data-folder.ts'
-import { sharedAddress } from '../doctor/check-sites.ts'
-import { findPage, findPageScript, findShop, findShopPlugin } from '../find-page.ts'
+import { sharedAddress } from '../doctor/checks/check-sites.ts'
 import { mayUseAgent } from '../folder/confirmed-folders.ts'
 import { userDataFolder } from '../folder/user-folders.ts'
-import { readGeminiFile } from '../gemini-file.ts'
-import { keepMark } from '../keep-mark.ts'
-import { loadMcpClient } from '../load-parts.ts'
 import { McpTools } from '../mcp/mcp-tools.ts'
 import { readMcpFile } from '../mcp/read-mcp-file.ts'
-import { NoteReceiver } from '../note-receiver.ts'
-import { canSendNotes } from '../note-sending.ts'
-import { openClock } from '../open-clock.ts'
-import { auditMark, isShared, labelData, openStore } from '../open-store.ts'
 import { guardedTool } from '../operations/guarded-tool.ts'
 import type { Operations } from '../operations/open-operations.ts'
-import { type OpenedPage, openPage } from '../page/open-page.ts'
-import { readSites } from '../page/read-sites.ts'
+import { loadMcpClient } from '../package/load-parts.ts'
 import { OpenedToolFiles, type ToolFilesOptions } from '../project/open-tool-files.ts'
 import { toolFilesIn } from '../project/project-files.ts'
-import type { Role } from '../role.ts'
-import { type Environment, isPortFixed, readSettings } from '../settings.ts'
-import { UsageError } from '../usage-error.ts'
+import { type OpenedPage, openPage } from '../serve/open-page.ts'
+import { readSites } from '../serve/read-sites.ts'
+import { assertRole } from '../settings/assert-role.ts'
+import { readGeminiFile } from '../settings/gemini-file.ts'
+import type { Role } from '../settings/role.ts'
+import { type Environment, isPortFixed, readSettings } from '../settings/settings.ts'
+import { chooseSignIn } from '../sign-in/choose-sign-in.ts'
+import { openArchive } from '../store/archive/folder-archive.ts'
+import { keepMark } from '../store/audit-mark.ts'
+import { checkSecret } from '../store/check-secret.ts'
+import { openDataFolder } from '../store/data-folder.ts'
+import { openClock } from '../store/open-clock.ts'
+import { auditMark, isShared, labelData, openStore } from '../store/open-store.ts'
+import { chooseModel, givenModel } from './choose-model.ts'
+import { createRuntime } from './create-runtime.ts'
+import { createTools } from './create-tools.ts'
+import { findPage, findPageScript, findShop, findShopPlugin } from './find-page.ts'
+import { NoteReceiver } from './note-receiver.ts'
+import { canSendNotes } from './note-sending.ts'
 import type { ProductParts } from './product-parts.ts'
 
 export interface OpenedDeckhand {
@@ -242,7 +242,10 @@ export async function assemble(plan: Plan): Promise<OpenedDeckhand> {
       observers,
       onFault,
     })
-    const briefings = createBriefings(runtime, connections, onFault)
+    const accounts = (userId: string) => connections.of(userId)
+    // A briefing begins with what waits, then comes the day.
+    const sources = [approvalFacts(runtime.store, runtime.now), eventFacts(accounts), mailFacts(accounts)]
+    const briefings = new BriefingDesk({ runtime, sources, now: runtime.now, onFault })
     const shipped = product?.agents.length ? [] : shippedAgents(runtime.toolNames)
     const bringer = product?.agents.length ? product : undefined
     const agentsWith = (ofFiles: AgentDefinition[]) =>

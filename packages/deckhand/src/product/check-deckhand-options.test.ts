@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { agent } from '../define/agent.ts'
-import { tool } from '../define/tool.ts'
 import { checkDeckhandOptions } from './check-deckhand-options.ts'
+import { agent } from './define/agent.ts'
+import { tool } from './define/tool.ts'
 
 const refund = tool({ name: 'refund', description: 'Refunds.', run: () => 'done' })
 const other = tool({ name: 'refund', description: 'Refunds otherwise.', run: () => 'done' })

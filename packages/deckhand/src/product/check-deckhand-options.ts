@@ -3,7 +3,8 @@ import type { Agent } from '@deckhand/runtime'
 import { toAgent } from '@deckhand/runtime'
 import type { ToolPlugin } from '@deckhand/spec'
 import { toDeckhandError } from '@deckhand/spec/errors'
-import { type DefinedAgent, defineAgent } from '../define/agent.ts'
+import type { DeckhandOptions, Limits, Logger } from './deckhand-options.ts'
+import { type DefinedAgent, defineAgent } from './define/agent.ts'
 import {
   badOption,
   callback,
@@ -18,8 +19,7 @@ import {
   oneOf,
   shown,
   text,
-} from '../define/check-options.ts'
-import type { DeckhandOptions, Limits, Logger } from './deckhand-options.ts'
+} from './define/check-options.ts'
 
 const leastSecret = 32
 

@@ -57,6 +57,14 @@ async function linesOf(lines: AsyncIterable<StreamLine>): Promise<string[]> {
   return types
 }
 
+test('a tool with the name of one that ships is refused, wherever it is listed', async () => {
+  const calculate = tool({ name: 'calculate', description: 'Mine.', effect: 'read', run: () => 'mine' })
+  const message = 'The tool "calculate" has the name of a tool that ships with Deckhand. Rename yours.'
+  const refusal = expect.objectContaining({ code: 'BAD_REQUEST', message })
+  await expect(open({ agents: [agent({ id: 'a', instructions: 'x', tools: [calculate] })] })).rejects.toEqual(refusal)
+  await expect(open({ tools: [calculate] })).rejects.toEqual(refusal)
+})
+
 const prompt = 'refund 12 on invoice 17 with the refund tool: {"invoiceId": "17", "amount": 12}'
 
 test('an agent that names a tool which does not exist is refused, and no other agent answers in its place', async () => {

@@ -1,8 +1,8 @@
 import type { ProductPolicy, RunObserver, Way } from '@deckhand/runtime'
 import type { Authenticate } from '@deckhand/server'
 import type { ContextSource, McpServerDefinition, Model, Service, Store, ToolPlugin } from '@deckhand/spec'
-import type { AgentOptions, DefinedAgent } from '../define/agent.ts'
-import type { Environment } from '../settings.ts'
+import type { Environment } from '../settings/settings.ts'
+import type { AgentOptions, DefinedAgent } from './define/agent.ts'
 
 /** Everything has a default. What an option says stands before what the environment says. */
 export interface DeckhandOptions {

@@ -1,7 +1,7 @@
 import type { Agent, ProductPolicy, Way } from '@deckhand/runtime'
 import type { Authenticate } from '@deckhand/server'
 import type { ContextSource, McpServerDefinition, Model, Service, Store, ToolPlugin } from '@deckhand/spec'
-import type { Environment } from '../settings.ts'
+import type { Environment } from '../settings/settings.ts'
 import type { CheckedOptions } from './check-deckhand-options.ts'
 
 /** What a product, or the config of a project, brings in place of what the environment would choose. */

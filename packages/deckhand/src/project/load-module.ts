@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { FileProblem } from '@deckhand/spec'
 import { whatIsMissing } from '@deckhand/spec/optional-package'
-import { typeScriptPart } from '../optional-parts.ts'
-import { packageFolder } from '../package-folder.ts'
+import { typeScriptPart } from '../package/optional-parts.ts'
+import { packageFolder } from '../package/package-folder.ts'
 
 /** A mistake, and the file that it is in: maybe one that the loaded file imports. */
 export interface ProjectProblem extends FileProblem {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createCustomTool, parseToolFile, ToolPluginRegistry } from '@deckhand/kernel'
 import type { AgentFileRules, FileProblem, ToolPlugin } from '@deckhand/spec'
 import { offerProblem } from '../actions/check-offer.ts'
-import { shown } from '../define/check-options.ts'
+import { shown } from '../product/define/check-options.ts'
 import { loadModule, type ProjectProblem, takeImports } from './load-module.ts'
 import { isPromptFile, toolNameOfFile } from './project-files.ts'
 
@@ -95,7 +95,7 @@ function problemOfTool(given: unknown, path: string): string | undefined {
   }
 }
 
-/** What is wrong with a tool as a whole is told where the file hands it over. */
+/** A problem of the whole tool is reported at the line that exports it. */
 function at(path: string, text: string, message: string): ProjectProblem {
   const index = text.search(/^\s*export\s+(default\b|\{[^}]*\bas\s+default\b)/m)
   const above = text.slice(0, Math.max(0, index)).split('\n')

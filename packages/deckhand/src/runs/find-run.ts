@@ -1,6 +1,6 @@
 import type { RunStore } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
-import { cleanLine } from '../terminal-text.ts'
+import { cleanLine } from '../terminal/terminal-text.ts'
 
 const leastCharacters = 6
 const pageSize = 500

@@ -1,5 +1,5 @@
-import { colourPaint, plainPaint } from '../paint.ts'
-import type { Environment } from '../settings.ts'
+import type { Environment } from '../settings/settings.ts'
+import { colourPaint, plainPaint } from '../terminal/paint.ts'
 import type { ShowStyle } from './show-text.ts'
 
 /** Colours only where somebody sees them. */

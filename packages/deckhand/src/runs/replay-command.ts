@@ -3,8 +3,8 @@ import { type ReplayedRun, replayExport } from '@deckhand/runtime'
 import type { Json, RunExport } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import { parseRequest, runExportSchema } from '@deckhand/spec/schemas'
-import { cleanLine } from '../terminal-text.ts'
-import { UsageError } from '../usage-error.ts'
+import { UsageError } from '../command-line/usage-error.ts'
+import { cleanLine } from '../terminal/terminal-text.ts'
 import { shortId } from './find-run.ts'
 
 const longestValue = 400

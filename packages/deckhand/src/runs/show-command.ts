@@ -1,5 +1,5 @@
 import { reportRun } from '@deckhand/runtime'
-import type { Environment } from '../settings.ts'
+import type { Environment } from '../settings/settings.ts'
 import { findRun } from './find-run.ts'
 import { outputStyle } from './output-style.ts'
 import { showText } from './show-text.ts'

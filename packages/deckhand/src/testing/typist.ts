@@ -1,4 +1,4 @@
-import type { Input } from '../input.ts'
+import type { Input } from '../terminal/input.ts'
 
 /** A function in place of a line is called, and no line comes. */
 export type Typing = string | (() => void)

@@ -1,7 +1,6 @@
 import type { Grant, OAuthProvider, Tokens } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
-import { LogLevel, type OauthV2AccessResponse, WebClient } from '@slack/web-api'
-import { explainSlack } from './explain-slack.ts'
+import { ErrorCode, LogLevel, type OauthV2AccessResponse, WebClient } from '@slack/web-api'
 
 export interface SlackClient {
   clientId: string
@@ -90,4 +89,23 @@ function told<T>(work: Promise<T>): Promise<T> {
   return work.catch((thrown: unknown) => {
     throw explainSlack(thrown)
   })
+}
+
+/** Passes on only Slack's error code: what the client throws may contain the request. */
+function explainSlack(thrown: unknown): DeckhandError {
+  if (thrown instanceof DeckhandError) return thrown
+  const { code, data } = thrown as { code?: unknown; data?: { error?: unknown } }
+  const word = typeof data?.error === 'string' && /^\w{1,60}$/.test(data.error) ? data.error : 'no reason given'
+  if (code !== ErrorCode.PlatformError || passingErrors.includes(word))
+    return new DeckhandError('UNAVAILABLE', 'Slack does not answer. Try again in a moment.')
+  return new DeckhandError('NOT_CONNECTED', `Slack refused (${word}). ${advice(word)}`)
+}
+
+const passingErrors = ['internal_error', 'fatal_error', 'service_unavailable', 'request_timeout', 'ratelimited']
+
+function advice(word: string): string {
+  if (word === 'invalid_client_id' || word === 'bad_client_secret')
+    return 'Check SLACK_CLIENT_ID and SLACK_CLIENT_SECRET.'
+  if (word === 'bad_redirect_uri') return 'Enter the redirect address in the Slack app as docs/integrations.md says.'
+  return 'Connect it again, or set another SLACK_TOKEN.'
 }

@@ -3,7 +3,6 @@ import { DeckhandError } from '@deckhand/spec/errors'
 import type { calendar_v3 } from '@googleapis/calendar'
 import { checkByReading } from '../check-by-reading.ts'
 import { isMissing, isUnknown, ServiceFailure } from '../services/service-failure.ts'
-import { assertMayWrite } from './calendar/assert-may-write.ts'
 import { calendarZone, primaryId } from './calendar/calendar-zone.ts'
 import {
   calendarIdSchema,
@@ -20,6 +19,7 @@ import { eventId, eventMark, isMarked } from './calendar/event-mark.ts'
 import { checkSpan, eventSpan, type SpanRequest } from './calendar/event-span.ts'
 import type { GivenTime } from './calendar/event-time.ts'
 import { eventView } from './calendar/event-view.ts'
+import { listOtherCalendars } from './calendar/list-calendars.ts'
 import { readEvent } from './calendar/patch-event.ts'
 import { previewEvent } from './calendar/preview-event.ts'
 import { badField } from './mail/header-value.ts'
@@ -61,6 +61,15 @@ export function calendarEventCreate(options: GoogleToolOptions = {}): ToolPlugin
     recipients: ({ attendees }) => recipientsIn(attendees),
     ignoresAllowlist: true,
   }
+}
+
+/** Google would refuse the calendar too, without naming those that exist. */
+async function assertMayWrite(session: CalendarSession, calendarId: string): Promise<void> {
+  const calendars = await listOtherCalendars(session)
+  if (calendars.some(({ id, mayWrite }) => id === calendarId && mayWrite)) return
+  const others = calendars.filter(({ mayWrite }) => mayWrite).map(({ id, name }) => `${id} (${name})`)
+  const choice = others.length > 0 ? `Leave it out for the primary one, or take ${others.join(', ')}` : 'Leave it out'
+  throw badField('calendarId', `there is no such calendar that the user may write to. ${choice}`)
 }
 
 function readStart(args: JsonObject): GivenTimes & { start: GivenTime } {

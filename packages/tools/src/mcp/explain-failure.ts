@@ -1,7 +1,6 @@
 import type { McpServerDefinition } from '@deckhand/spec'
 import { ProtocolError, SdkErrorCode } from '@modelcontextprotocol/client'
 import { cleanText } from '../clean-text.ts'
-import { hideValues, placeOf } from './hide-values.ts'
 
 export interface Failure {
   thrown: unknown
@@ -17,6 +16,24 @@ export function explainFailure({ thrown, definition, timeoutMs, lastWords }: Fai
   const reason =
     definition.type === 'stdio' ? localReason(thrown, definition.command) : remoteReason(thrown, definition.url)
   return hideValues(`${reason ?? generalReason(thrown, timeoutMs)}${words}`, definition)
+}
+
+const shortestSecret = 6
+
+/** A URL without its query and password, which may contain keys. */
+function placeOf(url: string): string {
+  const { origin, pathname } = new URL(url)
+  return `${origin}${pathname}`
+}
+
+/** Hides the values that the definition hands to the server: they may be keys, and servers print them. */
+function hideValues(message: string, definition: McpServerDefinition): string {
+  const values = Object.values(definition.type === 'stdio' ? definition.env : definition.headers)
+  const parts = values
+    .flatMap((value) => [value, ...value.split(/\s+/)])
+    .filter((value) => value.length >= shortestSecret)
+  const place = definition.type === 'http' ? message.replaceAll(definition.url, placeOf(definition.url)) : message
+  return parts.reduce((text, secret) => text.replaceAll(secret, '[hidden]'), place)
 }
 
 function localReason(thrown: unknown, command: string): string | undefined {

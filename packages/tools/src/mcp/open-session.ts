@@ -1,8 +1,8 @@
-import type { PassThrough } from 'node:stream'
+import type { PassThrough, Readable } from 'node:stream'
 import type { McpServerDefinition } from '@deckhand/spec'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
-import { collectLastWords } from './last-words.ts'
+import { cleanText } from '../clean-text.ts'
 
 /** A client of one server, whether it is connected yet or not: what was begun can be closed at any time. */
 export interface Session {
@@ -38,6 +38,26 @@ function localSession({ command, args, env }: Local, watch: SessionWatch): Sessi
     lastWords: collectLastWords(transport.stderr as PassThrough),
     close: () => transport.close(),
   }
+}
+
+const keptCharacters = 4_000
+const shownLines = 5
+const lineLength = 300
+
+/** Reads the stderr of a server, which would block if nothing did, and keeps the end of it. */
+function collectLastWords(stream: Readable): () => string[] {
+  let kept = ''
+  stream.setEncoding('utf8')
+  stream.on('data', (text: string) => {
+    kept = (kept + text).slice(-keptCharacters)
+  })
+  return () =>
+    cleanText(kept)
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '')
+      .slice(-shownLines)
+      .map((line) => (line.length > lineLength ? `${line.slice(0, lineLength)}…` : line))
 }
 
 function remoteSession({ url, headers }: Remote, watch: SessionWatch): Session {

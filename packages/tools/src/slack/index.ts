@@ -1,2 +1,11 @@
+import type { ToolPlugin } from '@deckhand/spec'
+import { slackChannels } from './slack-channels.ts'
+import { slackRead } from './slack-read.ts'
+import type { SlackToolOptions } from './slack-session.ts'
+
 export type { SlackToolOptions } from './slack-session.ts'
-export { slackTools } from './slack-tools.ts'
+
+/** The tools that need an account at Slack. */
+export function slackTools(options: SlackToolOptions = {}): ToolPlugin[] {
+  return [slackChannels(options), slackRead(options)]
+}

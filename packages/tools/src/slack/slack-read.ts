@@ -1,11 +1,14 @@
 import type { JsonObject, ToolPlugin } from '@deckhand/spec'
+import { DeckhandError } from '@deckhand/spec/errors'
+import { nearNames } from '@deckhand/spec/near-names'
 import { cleanText } from '../clean-text.ts'
 import { cutText } from '../cut-text.ts'
 import { inBatches } from '../services/in-batches.ts'
-import { findChannel } from './find-channel.ts'
+import { ServiceFailure } from '../services/service-failure.ts'
+import { ChannelList } from './list-channels.ts'
+import { howToSeePrivate } from './private-channels.ts'
 import { mentionedUsers, readableText } from './readable-text.ts'
 import { type SlackSession, type SlackToolOptions, slackSession } from './slack-session.ts'
-import { userNames } from './user-names.ts'
 
 const description = `Read the newest messages of a channel in the user's Slack workspace, oldest first, with the names of their authors. \
 Use it when the user asks what was said, decided or asked in a Slack channel.`
@@ -67,6 +70,44 @@ export function slackRead(options: SlackToolOptions = {}): ToolPlugin {
     preview: ({ channel, limit }) =>
       `read the newest ${limit ?? 20} messages of ${cleanText(String(channel))} in Slack`,
   }
+}
+
+const maxUserLookups = 100
+
+/** Names by user id. If a name cannot be found, the id stands for it: a message without a name is better than none. */
+async function userNames(session: SlackSession, ids: Iterable<string>): Promise<(id: string) => string> {
+  const wanted = [...new Set(ids)].filter((id) => id !== '').slice(0, maxUserLookups)
+  const names = new Map(await inBatches(wanted, async (id) => [id, await nameOf(session, id)] as const))
+  return (id) => names.get(id) ?? id
+}
+
+async function nameOf(session: SlackSession, id: string): Promise<string> {
+  try {
+    const { user } = await session.read((slack) => slack.users.info({ user: id }))
+    const name = user?.profile?.display_name || user?.real_name || user?.profile?.real_name || user?.name || id
+    return cleanText(name).replace(/\s+/g, ' ').trim() || id
+  } catch (thrown) {
+    if (thrown instanceof ServiceFailure) return id
+    throw thrown
+  }
+}
+
+/** Finds a channel by its id or name. Throws NOT_FOUND with similar names. */
+async function findChannel(session: SlackSession, given: string): Promise<{ id: string; name: string }> {
+  const text = given.trim()
+  if (/^[CGD][A-Z0-9]{6,}$/.test(text)) return { id: text, name: text }
+  const name = text.replace(/^#/, '').toLowerCase()
+  const names: string[] = []
+  const channels = new ChannelList(session)
+  for await (const channel of channels) {
+    if (channel.name.toLowerCase() === name) return { id: channel.id, name: `#${channel.name}` }
+    names.push(channel.name)
+  }
+  const near = nearNames(name, new Set(names)).map((other) => `#${other}`)
+  const hint = near.length > 0 ? `Did you mean ${near.join(' or ')}?` : 'slack_channels lists those that there are.'
+  const hidden = channels.hidesPrivate ? ` Private channels are not shown to Deckhand. ${howToSeePrivate}` : ''
+  const message = `Slack has no channel #${name.slice(0, 100)} that can be seen here. ${hint}${hidden}`
+  throw new DeckhandError('NOT_FOUND', message)
 }
 
 async function readMessages(session: SlackSession, channel: string, limit: number): Promise<SlackMessage[]> {

@@ -5,7 +5,6 @@ import { contentKind, parseContentType } from './content-kind.ts'
 import { decodeText } from './decode-text.ts'
 import { explainFailure } from './explain-failure.ts'
 import { guardedAgent, type Resolve, systemResolve } from './guarded-agent.ts'
-import { readBody, TooMuch } from './read-body.ts'
 import { readHtml } from './read-html.ts'
 
 const maxRedirects = 5
@@ -75,6 +74,24 @@ async function readPage(start: URL, trip: Trip): Promise<Page> {
   const { title, text: readable } = await readHtml(text, trip.signal)
   return { url: url.href, ...(title && { title }), text: readable }
 }
+
+/** Reads the decompressed body, so that a small download cannot become a large text. Throws if it is longer than `limit`. */
+async function readBody(body: AsyncIterable<Uint8Array> | null, limit: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of body ?? []) {
+    size += chunk.length
+    if (size > limit) {
+      throw new TooMuch(
+        `The page is larger than ${limit / 1_000_000} MB, which is the most that web_fetch reads. Take a smaller one.`,
+      )
+    }
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks, size)
+}
+
+class TooMuch extends Error {}
 
 async function followRedirects(start: URL, trip: Trip): Promise<{ url: URL; response: Response }> {
   let url = start

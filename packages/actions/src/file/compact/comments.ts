@@ -1,5 +1,5 @@
-import type { Report } from '@deckhand/spec/yaml'
-import { isScalar, Lexer, type Node, type Scalar } from 'yaml'
+import { isScalar, type Report, yaml } from '@deckhand/spec/yaml'
+import type { Node, Scalar } from 'yaml'
 
 interface Comment {
   words: string
@@ -66,7 +66,7 @@ function commentsOf({ source, lines }: Report): Map<number, Comment> {
   const found = new Map<number, Comment>()
   let offset = 0
   let isText = false
-  for (const token of new Lexer().lex(source)) {
+  for (const token of new (yaml().Lexer)().lex(source)) {
     if (token.startsWith('#') && !isText) {
       const { line, col } = lines.linePos(offset)
       const isAlone = source.slice(offset - col + 1, offset).trim() === ''

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@deckhand/spec'
-import { valueIn, wrong } from '@deckhand/spec/yaml'
-import { isMap, isScalar, isSeq, type Node, type Pair, type Scalar, type YAMLMap } from 'yaml'
+import { isMap, isScalar, isSeq, valueIn, wrong } from '@deckhand/spec/yaml'
+import type { Node, Pair, Scalar, YAMLMap } from 'yaml'
 import { attempt, isAttempt } from '../attempt.ts'
 import { isKeyword } from '../json-schema/keywords.ts'
 import { readJsonSchema } from '../json-schema/read-json-schema.ts'

@@ -1,7 +1,18 @@
 import { nearNames } from '@deckhand/spec/near-names'
 import { linearPattern } from '@deckhand/spec/schema-check'
-import { anyText, listOf, numberFrom, type Reader, text, textLike, truth, wrong } from '@deckhand/spec/yaml'
-import { isMap, isScalar, isSeq } from 'yaml'
+import {
+  anyText,
+  isMap,
+  isScalar,
+  isSeq,
+  listOf,
+  numberFrom,
+  type Reader,
+  text,
+  textLike,
+  truth,
+  wrong,
+} from '@deckhand/spec/yaml'
 import { repeatedIn } from '../schema-walk.ts'
 import { formatWords, typeWords } from './keywords.ts'
 import { readJsonValue } from './read-json-value.ts'

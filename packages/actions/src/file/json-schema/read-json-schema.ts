@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@deckhand/spec'
-import { valueIn, wrong } from '@deckhand/spec/yaml'
-import { isMap, isScalar, isSeq, type Node, type Pair, type Scalar, stringify, type YAMLMap } from 'yaml'
+import { isMap, isScalar, isSeq, valueIn, wrong, yaml } from '@deckhand/spec/yaml'
+import type { Node, Pair, Scalar, YAMLMap } from 'yaml'
 import { readType } from '../compact/read-type.ts'
 import { isTooDeep, type SchemaWalk } from '../schema-walk.ts'
 import { checkKeywords } from './check-keywords.ts'
@@ -27,7 +27,7 @@ export function readJsonSchema(node: Node, name: string, walk: SchemaWalk, depth
 function reportNoSchema(node: Node, name: string, { report }: SchemaWalk): void {
   const compact = isScalar(node) && typeof node.value === 'string' ? readAsType(node.value) : undefined
   if (!compact) return void wrong(report, node, `"${name}" must be a schema such as { type: string }`)
-  const written = stringify(compact, { collectionStyle: 'flow', lineWidth: 0 }).trim()
+  const written = yaml().stringify(compact, { collectionStyle: 'flow', lineWidth: 0 }).trim()
   const [root] = name.split('.')
   report.node(
     node,

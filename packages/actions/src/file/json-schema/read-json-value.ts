@@ -1,6 +1,6 @@
 import type { Json } from '@deckhand/spec'
-import { type Report, valueIn } from '@deckhand/spec/yaml'
-import { isMap, isScalar, isSeq, type Node, type Pair, type Scalar } from 'yaml'
+import { isMap, isScalar, isSeq, type Report, valueIn } from '@deckhand/spec/yaml'
+import type { Node, Pair, Scalar } from 'yaml'
 import { forbiddenKey, mostLevels } from '../schema-walk.ts'
 
 /** A value as it may stand in `default`, `const`, `enum` and `examples`. */

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { assertInstalled } from '@deckhand/spec/optional-package'
-import { withoutSettings } from '../../known-settings.ts'
-import { handlerPart } from '../../optional-parts.ts'
+import { handlerPart } from '../../package/optional-parts.ts'
+import { withoutSettings } from '../../settings/known-settings.ts'
 import { type CompilerMessage, readMessages } from './compiler-message.ts'
 
 /**

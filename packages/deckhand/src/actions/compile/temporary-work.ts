@@ -1,7 +1,7 @@
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { exitCodes } from '../../until-signal.ts'
+import { exitCodes } from '../../command-line/until-signal.ts'
 
 /** A folder for as long as the work takes. It is gone afterwards, also when the work fails, and when somebody stops the program, which ends what the signal reaches too. */
 export async function inTemporaryFolder<T>(work: (folder: string, signal: AbortSignal) => Promise<T>): Promise<T> {

@@ -38,16 +38,13 @@ function sayMail({ from, subject, date, snippet, unread }: FoundMail, day: Brief
   return `${sayWhen(date, day)}, ${brief(nameOf(from), 40)}: ${words.join(' – ')}${unread ? ' (unread)' : ''}`
 }
 
-const shortDate = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  timeZone: 'UTC',
-})
+const shortDate = { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' } as const
 
 function sayWhen(date: string, { date: today, timeZone }: BriefingDay): string {
   const local = localTime(Date.parse(date), timeZone)
-  return local.startsWith(today) ? local.slice(11, 16) : shortDate.format(Date.parse(local.slice(0, 10)))
+  return local.startsWith(today)
+    ? local.slice(11, 16)
+    : new Date(local.slice(0, 10)).toLocaleDateString('en-GB', shortDate)
 }
 
 /** "Ann Lee <ann@example.com>" reads "Ann Lee". */

@@ -1,9 +1,9 @@
 import type { JsonObject } from '@deckhand/spec'
 import type { gmail_v1 } from '@googleapis/gmail'
+import { cleanText } from '../../clean-text.ts'
 import { cutText } from '../../cut-text.ts'
-import { attachmentsOf } from './attachments.ts'
 import { dateOf, hasLabel, readableHeader } from './message-headers.ts'
-import { messageTexts } from './message-text.ts'
+import { leaves, messageTexts } from './message-text.ts'
 import type { CutMail } from './quoted-history.ts'
 
 /** Whole mails as a model is told of them, each cut to a length. */
@@ -34,5 +34,20 @@ function describe(message: gmail_v1.Schema$Message, mail: CutMail, length: numbe
     ...(attachments.length > 0 && { attachments }),
   }
 }
+
+/** The attachments by name, type and size. Never the bytes. */
+export function attachmentsOf({ payload }: gmail_v1.Schema$Message): JsonObject[] {
+  return leaves(payload)
+    .filter((part) => part.filename || part.body?.attachmentId || !isText(part.mimeType ?? ''))
+    .map(({ filename, mimeType, body }) => ({
+      name: cleanText(filename || '(no name)')
+        .replace(/\s+/g, ' ')
+        .slice(0, 200),
+      type: mimeType ?? 'application/octet-stream',
+      size: body?.size ?? 0,
+    }))
+}
+
+const isText = (type: string) => /^(text\/(plain|html)|multipart\/)/i.test(type)
 
 const optional = (name: string, value: string): JsonObject => (value === '' ? {} : { [name]: value })

@@ -1,6 +1,6 @@
 import type { gmail_v1 } from '@googleapis/gmail'
 import { cleanText } from '../../clean-text.ts'
-import { decodeWords } from './encoded-words.ts'
+import { decodeText } from '../../web/decode-text.ts'
 
 /** A header of a message as it came; '' when there is none. */
 export function rawHeader(message: gmail_v1.Schema$Message, name: string): string {
@@ -14,6 +14,25 @@ export function readableHeader(message: gmail_v1.Schema$Message, name: string): 
   return cleanText(decodeWords(rawHeader(message, name)))
     .replace(/\s+/g, ' ')
     .trim()
+}
+
+const encodedWord = /=\?([\w-]+)(?:\*[\w-]+)?\?([BbQq])\?([^?\s]*)\?=/g
+
+/** A header's text with its encoded words decoded (RFC 2047). */
+export function decodeWords(text: string): string {
+  return text
+    .replace(/(\?=)\s+(?==\?)/g, '$1')
+    .replace(encodedWord, (_, charset: string, kind: string, data: string) => {
+      const bytes = kind.toUpperCase() === 'B' ? Buffer.from(data, 'base64') : quotedBytes(data)
+      return decodeText(bytes, charset)
+    })
+}
+
+function quotedBytes(data: string): Buffer {
+  const bytes = data.replaceAll('_', ' ').replace(/=([0-9a-f]{2})/gi, (_, hex: string) => {
+    return String.fromCharCode(Number.parseInt(hex, 16))
+  })
+  return Buffer.from(bytes, 'latin1')
 }
 
 /** When it was sent or came in, as ISO 8601; '' when nobody knows. */

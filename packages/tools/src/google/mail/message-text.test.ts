@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { attachmentsOf } from './attachments.ts'
+import { attachmentsOf } from './describe-mail.ts'
 import { messageTexts } from './message-text.ts'
 
 const { signal } = new AbortController()

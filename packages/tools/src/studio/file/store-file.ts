@@ -1,7 +1,7 @@
 import type { ToolContext } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import { filesOf } from '../../files/files-of.ts'
-import { fileName } from './file-name.ts'
+import { oneLine } from '../content/fit-text.ts'
 
 export interface StoredFile {
   path: string
@@ -39,6 +39,24 @@ export async function storeFile(context: ToolContext, { title, extension, conten
     }
   }
   throw new Error(`There are ${mostTries} files of that name in ${folder}/. Choose another title.`)
+}
+
+const longestName = 60
+
+/** A name for a file from a title: letters and digits of any script, with - between words. */
+function fileName(title: string): string {
+  const words = oneLine(title)
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/['’]/g, '')
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter(Boolean)
+  let name = ''
+  for (const word of words) {
+    if (name && name.length + word.length >= longestName) break
+    name += `${name && '-'}${Array.from(word).slice(0, longestName).join('')}`
+  }
+  return name || 'untitled'
 }
 
 function notedPath({ lastCheckpoint }: ToolContext): string | undefined {

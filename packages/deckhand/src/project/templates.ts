@@ -1,0 +1,23 @@
+import { nearNames } from '@deckhand/spec/near-names'
+import { UsageError } from '../command-line/usage-error.ts'
+
+/** Each is an example of the repository, which a build copies beside the command. */
+export const templates = ['plain', 'express', 'hono', 'next'] as const
+
+export type Template = (typeof templates)[number]
+
+export interface InitOptions {
+  folder: string
+  template: Template
+  /** A folder with tarballs of our packages and packages.json, as `npm run pack` writes them. */
+  packages?: string
+}
+
+/** Throws a UsageError that names what there is. */
+export function readTemplate(given: string): Template {
+  const template = templates.find((each) => each === given)
+  if (template) return template
+  const [near] = nearNames(given, templates, 1)
+  const hint = near === undefined ? '' : ` Did you mean "${near}"?`
+  throw new UsageError(`There is no template "${given}".${hint} There is: ${templates.join(', ')}.`)
+}

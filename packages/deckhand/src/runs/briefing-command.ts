@@ -1,0 +1,30 @@
+import { localUserId } from '@deckhand/server'
+import { closeSoon } from '../command-line/close-soon.ts'
+import { openOperations } from '../operations/open-operations.ts'
+import { openForOnePerson } from '../product/open-for-one-person.ts'
+import { openProject } from '../project/open-project.ts'
+import type { Environment } from '../settings/settings.ts'
+import { cleanText } from '../terminal/terminal-text.ts'
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** Prints the briefing of the day, and makes it when there is none. */
+export async function briefingCommand({ refresh }: { refresh: boolean }, given: Environment): Promise<number> {
+  const { env, observers, ...project } = await openProject(given)
+  const operations = await openOperations(env, { logLevel: 'silent', withMetrics: false, observers })
+  const deckhand = await openForOnePerson(env, operations, project)
+  // The run is given back when we close, and is nobody's until somebody opens the data again.
+  const letGo = () => void deckhand.briefings.close()
+  for (const signal of signals) process.once(signal, letGo)
+  try {
+    const { text, path, cached } = await deckhand.briefings.brief(localUserId, { refresh })
+    if (!cached && deckhand.notice) process.stderr.write(`${deckhand.notice}\n`)
+    process.stdout.write(cleanText(text))
+    if (path !== undefined) process.stderr.write(`\nKept as ${path}.${cached ? ' --refresh makes a new one.' : ''}\n`)
+    return 0
+  } finally {
+    for (const signal of signals) process.off(signal, letGo)
+    await closeSoon(() => deckhand.close())
+    await closeSoon(operations.close)
+  }
+}

@@ -1,0 +1,15 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { cleanUp } from '../../testing/clean-up.ts'
+import { temporaryFolder } from '../../testing/temporary-folder.ts'
+import { findFiles } from './read-archive.ts'
+
+afterEach(cleanUp)
+
+test('an archive that was not begun is empty, and what is no folder is refused', async () => {
+  const folder = temporaryFolder()
+  expect(await findFiles(join(folder, 'not', 'yet'))).toEqual([])
+  writeFileSync(join(folder, 'file'), '')
+  await expect(findFiles(join(folder, 'file'))).rejects.toThrow(/cannot be read \(ENOTDIR/)
+})

@@ -1,0 +1,66 @@
+import type { AuditReport } from '@deckhand/spec'
+import { type Environment, readSettings } from '../settings/settings.ts'
+import { assertStoreExists } from './assert-store-exists.ts'
+import type { Mark } from './audit-mark.ts'
+import { dataFolderPath, openDataFolder } from './data-folder.ts'
+import { auditMark, openStore } from './open-store.ts'
+
+const tellEvery = 10_000
+
+/** Looks through the whole audit, and changes nothing. Exits with 1 when something in it is not as it was written. */
+export async function auditVerifyCommand(env: Environment): Promise<number> {
+  const settings = readSettings(env)
+  await assertStoreExists(settings, dataFolderPath(env))
+  const data = openDataFolder(env)
+  const store = await openStore(settings, data)
+  const stop = new AbortController()
+  const interrupt = () => stop.abort(new Error('Stopped.'))
+  process.once('SIGINT', interrupt)
+  try {
+    const report = await store.audit.verify(progress(), stop.signal)
+    const problems = [...problemsOf(report), ...missing(report, auditMark(settings, data).read())]
+    for (const problem of problems) process.stdout.write(`✗ ${problem}\n`)
+    if (report.unsearchable) process.stdout.write(`${unsearchable(report.unsearchable)}\n`)
+    process.stdout.write(`${verdict(report, problems.length)}\n`)
+    return problems.length === 0 ? 0 : 1
+  } finally {
+    process.off('SIGINT', interrupt)
+    await store.close()
+  }
+}
+
+function problemsOf({ faults }: AuditReport): string[] {
+  return faults.map(
+    ({ userId, position, problem }) => `entry ${position} of ${userId || 'the chain of chains'}: ${problem}`,
+  )
+}
+
+const unsearchable = (count: number) =>
+  `Note: ${count} ${count === 1 ? 'entry' : 'entries'} cannot be searched by tool or status, for an older version wrote them without these fields. What they say was verified all the same.`
+
+/** An older state of the database is sound in itself; only what is kept outside of it tells that there was more. */
+function missing({ entries }: AuditReport, mark: Mark | undefined): string[] {
+  if (!mark || entries >= mark.total) return []
+  return [
+    `${mark.total - entries} of ${mark.total} entries that were there at ${mark.at} are gone: an older state was put back, or the audit was emptied.`,
+  ]
+}
+
+function verdict({ users, entries, faults }: AuditReport, problems: number): string {
+  const size = `${entries} entries, ${users} ${users === 1 ? 'user' : 'users'}.`
+  if (problems === 0) return `The audit is whole: ${size}`
+  const hint =
+    entries > 0 && faults.length >= entries
+      ? ' Every entry is wrong: perhaps they were signed with another secret (secret.key in DECKHAND_DATA, or DECKHAND_SECRET).'
+      : ''
+  return `THE AUDIT IS NOT WHOLE: ${size}${hint}`
+}
+
+function progress(): (entries: number) => void {
+  let told = 0
+  return (entries) => {
+    if (entries - told < tellEvery) return
+    told = entries
+    process.stderr.write(`${entries} entries …\n`)
+  }
+}

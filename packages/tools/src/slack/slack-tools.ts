@@ -1,9 +1,0 @@
-import type { ToolPlugin } from '@deckhand/spec'
-import { slackChannels } from './slack-channels.ts'
-import { slackRead } from './slack-read.ts'
-import type { SlackToolOptions } from './slack-session.ts'
-
-/** The tools that need an account at Slack. */
-export function slackTools(options: SlackToolOptions = {}): ToolPlugin[] {
-  return [slackChannels(options), slackRead(options)]
-}
