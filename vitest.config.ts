@@ -20,6 +20,7 @@ const unit = [
   'bench/fleet/**/*.test.ts',
   'scripts/**/*.test.mjs',
   'tests/edges.test.ts',
+  'tests/docs/*.test.ts',
 ]
 
 // `timed` holds what is still measured in time or memory: nothing else runs meanwhile.

@@ -11,7 +11,7 @@ import { root } from './root.mjs'
 import { setUp } from './set-up.mjs'
 import { SetUpError } from './set-up-error.mjs'
 import { prepareTestTools } from './test-tools.mjs'
-import { biome, node, tsc } from './tools.mjs'
+import { biome, node, tsc, vitest } from './tools.mjs'
 
 /** Does the set-up that a command needs, runs it, and resolves with the exit code. */
 export async function runCommand([command, ...args]) {
@@ -78,6 +78,10 @@ async function run(command, args) {
       return builtTest('bridge/faults', 'bridge/faults/faults-driver.js', args)
     case 'check':
       return check()
+    case 'docs':
+      await setUp({ level: 'full', build: false })
+      // The sources are TypeScript, which vitest reads without a build. The test that compares the pages also writes them.
+      return show(vitest('run', 'tests/docs/generated-docs.test.ts'), root, { DECKHAND_WRITE_DOCS: '1' })
     case 'format':
       await setUp({ level: 'full', build: false })
       return show(biome('check', '--write'))

@@ -48,6 +48,8 @@ export class Installed {
     const flags = ['--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error']
     const { code, output } = await run('npm', ['install', ...needed, ...flags], installed.folder)
     if (code !== 0) throw new Error(output)
+    // As every project has that is written in TypeScript for Node.
+    installed.#link('@types/node')
     return installed
   }
 

@@ -20,6 +20,8 @@ describe.skipIf(!chromiumPath)('settings in a browser', () => {
     expect((await store.settings.read('local')).allowlist).toEqual(['ann@example.com'])
     await page.getByRole('button', { name: 'Remove ann@example.com' }).click()
     await expect.poll(async () => (await store.settings.read('local')).allowlist).toEqual([])
+    // The list goes when the answer comes, and takes the focus and the place of all that is below it.
+    await page.getByRole('button', { name: 'Remove ann@example.com' }).waitFor({ state: 'detached' })
     await page.getByLabel('Time zone').fill('Mars/Base')
     await page.getByRole('button', { name: 'Save' }).click()
     await expect.poll(() => page.getByRole('alert').allTextContents()).toContainEqual(expect.stringContaining('IANA'))
@@ -57,6 +59,8 @@ describe.skipIf(!chromiumPath)('settings in a browser', () => {
     expect(await status('runs')).toBe(200)
     await panel.getByRole('button', { name: 'Revoke Nightly report' }).click()
     await dialog.getByRole('button', { name: 'Revoke' }).click()
+    // While it is open, nothing behind it is seen, so that the name would seem to be gone.
+    await dialog.waitFor({ state: 'detached' })
     await panel.getByText('Nightly report').waitFor({ state: 'detached' })
     expect(await status('runs')).toBe(401)
     expect(complaints).toEqual([])

@@ -10,12 +10,13 @@ async function signIn(form: FormData) {
   ;(await cookies()).set('session', session, { httpOnly: true, sameSite: 'lax' })
 }
 
-export default () => (
+// The key takes away what one user saw when another signs in.
+export default async () => (
   <main>
     <h1>Invoices</h1>
     <form action={signIn}>
       Sign in as <input type="submit" name="user" value="ann" /> <input type="submit" name="user" value="ben" />
     </form>
-    <Chat server="/agent" suggestions={['Which invoices do I have?', 'Refund 12 on invoice 17']} />
+    <Chat key={(await cookies()).get('session')?.value} server="/agent" suggestions={['Refund 12 on invoice 17']} />
   </main>
 )
