@@ -83,10 +83,16 @@ describe.skipIf(!chromiumPath)('<Chat> in a product of its own', () => {
     expect(complaints.filter((words) => !words.includes('favicon'))).toEqual([])
   })
 
-  test('a rejection with a reason reaches the agent, and Esc goes back without stopping', async () => {
+  test('a rejection with a reason reaches the agent, also when it is answered late, and Esc goes back without stopping', async () => {
     const model = stagedModel([refundCall], [text('I did **not** do it.')])
     const { page, refunds } = await openProduct({ options: { model } })
     const { say, question, card, button, chat, focused } = partsOf(page)
+    const isShown = gate()
+    await page.route('**/api/agent/approvals{/*,?*}', async (route) => {
+      const response = await route.fetch()
+      await isShown.opened
+      await route.fulfill({ response })
+    })
     await say('Refund it.')
     await question.waitFor()
     await button('Reject…').click()
@@ -97,7 +103,9 @@ describe.skipIf(!chromiumPath)('<Chat> in a product of its own', () => {
     await page.keyboard.type('Too much')
     await page.keyboard.press('Enter')
     await chat.locator('strong', { hasText: 'not' }).waitFor()
+    await card.getByText('You rejected this.').waitFor()
     expect(await card.locator('.dh-badge').innerText()).toBe('Error')
+    isShown.open()
     await card.getByText('You rejected this: Too much').waitFor()
     expect(JSON.stringify(model.requests[1])).toContain('Too much')
     expect(refunds).toEqual([])

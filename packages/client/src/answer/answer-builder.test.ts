@@ -164,6 +164,18 @@ test('a decision that came while the run was about to wait stays', () => {
   expect(toolOf(builder, 'a')?.approval).toMatchObject({ decision: 'rejected', feedback: 'Not now.' })
 })
 
+test('the reason of a rejection is kept when the stream ends the call before the server answers the rejection', () => {
+  const parked = [status, turn, call('a'), waits(asked('p', 'a')), status, refused('a', 'REJECTED')]
+  const ended = built(...parked, words('I did not do it.'), completed)
+  for (const builder of [built(...parked), ended]) {
+    builder.decide({ id: 'p', decision: 'rejected', feedback: 'Too much.' })
+    expect(toolOf(builder, 'a')?.approval).toMatchObject({ decision: 'rejected', feedback: 'Too much.' })
+    const shown = builder.view
+    builder.decide({ id: 'p', decision: 'approved', feedback: 'From another window.' })
+    expect(builder.view).toBe(shown)
+  }
+})
+
 test('what agents below do is below the call that started them, with their own agents below that', () => {
   const builder = built(
     status,

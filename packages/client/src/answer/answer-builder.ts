@@ -62,8 +62,9 @@ export class AnswerBuilder {
     this.#set(addLine(this.#view, line, { turns: this.#turns, ...(at !== undefined && { at }) }))
   }
 
+  /** Counts also when the answer is over: the stream may be faster than the reply to the decision. */
   decide(decided: Decided, at?: number): void {
-    if (!this.isOver) this.#set(withParts(this.#view, decideParts(this.#view.parts, decided, at)))
+    this.#set(withParts(this.#view, decideParts(this.#view.parts, decided, at)))
   }
 
   lose(isLost: boolean): void {

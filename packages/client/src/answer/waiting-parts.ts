@@ -36,9 +36,16 @@ export interface Decided {
 
 export function decideParts(parts: PartView[], { id, ...decided }: Decided, at?: number): PartView[] {
   return mapTools(parts, (tool) => {
-    if (!isOpen(tool) || tool.approval?.id !== id || tool.approval.decision) return withApprovalsBelow(tool)
-    const state = decided.decision === 'approved' ? 'input-streaming' : tool.state
-    return startAgain({ ...tool, state, approval: { ...tool.approval, ...decided } }, at)
+    const { approval } = tool
+    if (approval?.id !== id) return withApprovalsBelow(tool)
+    if (isOpen(tool)) {
+      if (approval.decision) return withApprovalsBelow(tool)
+      const state = decided.decision === 'approved' ? 'input-streaming' : tool.state
+      return startAgain({ ...tool, state, approval: { ...approval, ...decided } }, at)
+    }
+    // The stream can end a rejected call before the server has answered the rejection: only the reason is missing then.
+    if (approval.decision !== decided.decision || approval.feedback || !decided.feedback) return tool
+    return { ...tool, approval: { ...approval, ...decided } }
   })
 }
 
