@@ -1,71 +1,43 @@
-import {
-  actionAnswerSchema,
-  actionFailureSchema,
-  actionLineSchema,
-  actionRefusalSchema,
-  agentViewSchema,
-  anyJson,
-  approvalViewSchema,
-  auditEntrySchema,
-  connectionViewSchema,
-  doneAnswerSchema,
-  errorAnswerSchema,
-  errorCodeSchema,
-  fileVersionSchema,
-  memoryViewSchema,
-  messageSchema,
-  noteViewSchema,
-  partSchema,
-  pendingApprovalSchema,
-  profileViewSchema,
-  runAnswerSchema,
-  runRequestSchema,
-  runViewSchema,
-  type Schema,
-  settingsViewSchema,
-  storedMessageSchema,
-  streamLineSchema,
-  threadAnswerSchema,
-  threadViewSchema,
-  tokenViewSchema,
-  toolErrorSchema,
-  usageSchema,
-} from '@deckhand/spec/schemas'
-import type { Operation } from './operation.ts'
+import * as answerSchemas from '@deckhand/spec/answer-schemas'
+import { anyJson, runRequestSchema, type Schema } from '@deckhand/spec/schemas'
+import type { AnswerName, Operation } from './operation.ts'
 
 /** Shapes that occur in several places, by the name the document gives them. */
 const shared: Record<string, Schema> = {
   Json: anyJson,
-  Done: doneAnswerSchema,
-  Error: errorAnswerSchema,
-  ErrorCode: errorCodeSchema,
+  Done: answerSchemas.doneAnswerSchema,
+  Error: answerSchemas.errorAnswerSchema,
+  ErrorCode: answerSchemas.errorCodeSchema,
   RunRequest: runRequestSchema,
-  RunResponse: runAnswerSchema,
-  Run: runViewSchema,
-  StreamLine: streamLineSchema,
-  PendingApproval: pendingApprovalSchema,
-  Approval: approvalViewSchema,
-  Thread: threadViewSchema,
-  ThreadAnswer: threadAnswerSchema,
-  StoredMessage: storedMessageSchema,
-  Message: messageSchema,
-  Part: partSchema,
-  ToolError: toolErrorSchema,
-  Usage: usageSchema,
-  FileVersion: fileVersionSchema,
-  Settings: settingsViewSchema,
-  Profile: profileViewSchema,
-  Memory: memoryViewSchema,
-  Connection: connectionViewSchema,
-  Agent: agentViewSchema,
-  Token: tokenViewSchema,
-  Note: noteViewSchema,
-  AuditEntry: auditEntrySchema,
-  ActionAnswer: actionAnswerSchema,
-  ActionRefusal: actionRefusalSchema,
-  ActionFailure: actionFailureSchema,
-  ActionLine: actionLineSchema,
+  RunResponse: answerSchemas.runAnswerSchema,
+  Run: answerSchemas.runViewSchema,
+  StreamLine: answerSchemas.streamLineSchema,
+  PendingApproval: answerSchemas.pendingApprovalSchema,
+  Approval: answerSchemas.approvalViewSchema,
+  Thread: answerSchemas.threadViewSchema,
+  ThreadAnswer: answerSchemas.threadAnswerSchema,
+  StoredMessage: answerSchemas.storedMessageSchema,
+  Message: answerSchemas.messageSchema,
+  Part: answerSchemas.partSchema,
+  ToolError: answerSchemas.toolErrorSchema,
+  Usage: answerSchemas.usageSchema,
+  FileVersion: answerSchemas.fileVersionSchema,
+  Settings: answerSchemas.settingsViewSchema,
+  Profile: answerSchemas.profileViewSchema,
+  Memory: answerSchemas.memoryViewSchema,
+  Connection: answerSchemas.connectionViewSchema,
+  Agent: answerSchemas.agentViewSchema,
+  Token: answerSchemas.tokenViewSchema,
+  Note: answerSchemas.noteViewSchema,
+  AuditEntry: answerSchemas.auditEntrySchema,
+  ActionAnswer: answerSchemas.actionAnswerSchema,
+  ActionRefusal: answerSchemas.actionRefusalSchema,
+  ActionFailure: answerSchemas.actionFailureSchema,
+  ActionLine: answerSchemas.actionLineSchema,
 }
+
+const byExport: Record<`${AnswerName}Schema`, Schema> = answerSchemas
+export const answerSchema = (name: AnswerName): Schema => byExport[`${name}Schema`]
 
 /** Names for all bodies and answers: a schema that is not shared is named after its operation. */
 export function nameSchemas(operations: [string, Operation][]): Map<Schema, string> {
@@ -78,7 +50,7 @@ export function nameSchemas(operations: [string, Operation][]): Map<Schema, stri
     name(body, `${stem}Body`)
     for (const [status, answer] of Object.entries(answers))
       for (const { schema } of [answer].flat())
-        name(schema, status === '200' ? `${stem}Answer` : `${stem}Answer${status}`)
+        name(schema && answerSchema(schema), status === '200' ? `${stem}Answer` : `${stem}Answer${status}`)
   }
   return names
 }

@@ -1,12 +1,6 @@
 import type { JsonObject, SignInWay } from '@deckhand/spec'
-import {
-  anySignInSchema,
-  errorAnswerSchema,
-  idTokenSchema,
-  jsonSchemas,
-  type Schema,
-  signInSchema,
-} from '@deckhand/spec/schemas'
+import { errorAnswerSchema, jsonSchemas } from '@deckhand/spec/answer-schemas'
+import { anySignInSchema, idTokenSchema, type Schema, signInSchema } from '@deckhand/spec/schemas'
 import { sessionKeyHeader } from '@deckhand/spec/session-key'
 import { nameSchemas } from './components.ts'
 import type { ApiDocument, DescribedOperation, Parameter } from './document.ts'

@@ -1,4 +1,5 @@
 import type { ErrorCode, Json, TokenScope } from '@deckhand/spec'
+import type * as answerSchemas from '@deckhand/spec/answer-schemas'
 import type { Schema } from '@deckhand/spec/schemas'
 
 export type Tag =
@@ -17,6 +18,10 @@ export type Tag =
   | 'Service'
   | 'Pages'
 
+type WithoutSuffix<Name> = Name extends `${infer Stem}Schema` ? Stem : never
+/** A schema of `@deckhand/spec/answer-schemas`. Only the document needs these, so they are loaded with it. */
+export type AnswerName = WithoutSuffix<keyof typeof answerSchemas>
+
 export interface Answer {
   type:
     | 'application/json'
@@ -26,7 +31,7 @@ export interface Answer {
     | 'text/javascript'
     | 'text/plain'
   /** Of the whole body; of one line where the body is lines. */
-  schema?: Schema
+  schema?: AnswerName
 }
 
 /** One route: what the document says of it, and the schemas that the route itself parses with. Its name is its `operationId`. */
@@ -60,8 +65,8 @@ export interface Operation {
 
 export type Operations = Record<string, Operation>
 
-export const json = (schema: Schema): Answer => ({ type: 'application/json', schema })
-export const lines = (schema: Schema): Answer => ({ type: 'application/x-ndjson', schema })
+export const json = (schema: AnswerName): Answer => ({ type: 'application/json', schema })
+export const lines = (schema: AnswerName): Answer => ({ type: 'application/x-ndjson', schema })
 export const bytes: Answer = { type: 'application/octet-stream' }
 export const page: Answer = { type: 'text/html' }
 export const script: Answer = { type: 'text/javascript' }

@@ -1,6 +1,7 @@
 import type { ErrorCode, JsonObject } from '@deckhand/spec'
 import { errorMappings } from '@deckhand/spec/errors'
 import type { Schema } from '@deckhand/spec/schemas'
+import { answerSchema } from './components.ts'
 import type { DescribedResponse } from './document.ts'
 import { errorCodes, errorMeanings } from './error-codes.ts'
 import type { Answer, Operation } from './operation.ts'
@@ -14,7 +15,9 @@ export function responses(operation: Operation, errorSchema: JsonObject, referen
 
 function answers({ answers }: Operation, reference: Reference): Responses {
   const entries = Object.entries(answers).map(([status, answer]) => {
-    const content = [answer].flat().map(({ type, schema }) => [type, { schema: schema ? reference(schema) : anyText }])
+    const content = [answer]
+      .flat()
+      .map(({ type, schema }) => [type, { schema: schema ? reference(answerSchema(schema)) : anyText }])
     return [status, { description: descriptionOf(answer), content: Object.fromEntries(content) }]
   })
   return Object.fromEntries(entries)

@@ -2,8 +2,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ActionRegistry } from '@deckhand/actions/registry'
 import type { SignIn } from '../auth/sign-in.ts'
-import { describeActions } from '../openapi/actions/describe-actions.ts'
-import { createDocument } from '../openapi/create-document.ts'
 import type { ApiDocument } from '../openapi/document.ts'
 import { packageFolder } from '../package-folder.ts'
 import { apiPage } from '../pages/api/api-page.ts'
@@ -16,21 +14,25 @@ const manifest: { version: string } = JSON.parse(readFileSync(join(packageFolder
 export function documentRoutes(signIn: SignIn | undefined, actions: ActionRegistry | undefined): App {
   const app = newApp()
   let made: ApiDocument | undefined
-  // Made when it is first read: that takes longer than all other routes together, and most servers are never asked for it.
-  const document = () => {
+  // Loaded and made when it is first read: that takes longer than all other routes together, and most servers are never asked for it.
+  const document = async () => {
+    const { createDocument } = await import('../openapi/create-document.ts')
     const way = signIn && { way: signIn.way.kind }
     made ??= createDocument({ version: manifest.version, cookieName: signIn?.cookieName, ...way })
     return made
   }
   // Actions may be registered while the server runs.
-  const asOfNow = () => (actions ? describeActions(document(), actions) : document())
+  const asOfNow = async () => {
+    const { describeActions } = await import('../openapi/actions/describe-actions.ts')
+    return actions ? describeActions(await document(), actions) : document()
+  }
 
-  app.get('/openapi.json', (c) => {
+  app.get('/openapi.json', async (c) => {
     const { basePath } = c.env
-    return c.json({ ...asOfNow(), ...(basePath !== '' && { servers: [{ url: basePath }] }) })
+    return c.json({ ...(await asOfNow()), ...(basePath !== '' && { servers: [{ url: basePath }] }) })
   })
 
-  app.get('/docs', (c) => sendPage(c, apiPage(c.get('keyless') ? undefined : asOfNow())))
+  app.get('/docs', async (c) => sendPage(c, apiPage(c.get('keyless') ? undefined : await asOfNow())))
 
   return app
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { promptLimit } from '../request-limits.ts'
+import { anyJson } from './json.ts'
 import { filledText, foreignId, text } from './text.ts'
 import { isTimeZone } from './time-zone.ts'
 
@@ -106,3 +107,7 @@ export const visitorRequestSchema = z
 
 /** What the outbox receives. */
 export const noteSchema = z.object({ to: text.min(1).max(320), text: text.min(1).max(10_000) })
+
+/** All of the input as JSON. Otherwise every field is a parameter of its own. */
+export const actionQuerySchema = z.object({ _input: z.string().exactOptional() })
+export const actionBodySchema = z.record(z.string(), anyJson)

@@ -1,15 +1,9 @@
-import {
-  actionAnswerSchema,
-  actionBodySchema,
-  actionLineSchema,
-  actionQuerySchema,
-  actionRefusalSchema,
-} from '@deckhand/spec/schemas'
+import { actionBodySchema, actionQuerySchema } from '@deckhand/spec/schemas'
 import { json, lines, type Operations } from '../operation.ts'
 
-const refusal = json(actionRefusalSchema)
+const refusal = json('actionRefusal')
 const answers = {
-  200: [json(actionAnswerSchema), lines(actionLineSchema)],
+  200: [json('actionAnswer'), lines('actionLine')],
   400: refusal,
   404: refusal,
   405: refusal,

@@ -1,4 +1,3 @@
-import { agentListAnswerSchema } from '@deckhand/spec/schemas'
 import { json, type Operations } from '../operation.ts'
 
 export const agentOperations = {
@@ -8,6 +7,6 @@ export const agentOperations = {
     tag: 'Agents',
     scope: 'runs',
     summary: 'The agents with their tools. The one with `isDefault` answers a request that names none.',
-    answers: { 200: json(agentListAnswerSchema) },
+    answers: { 200: json('agentListAnswer') },
   },
 } satisfies Operations

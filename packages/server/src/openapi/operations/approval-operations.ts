@@ -1,9 +1,4 @@
-import {
-  approvalAnswerSchema,
-  approvalListAnswerSchema,
-  approvalListSchema,
-  approvalResolutionSchema,
-} from '@deckhand/spec/schemas'
+import { approvalListSchema, approvalResolutionSchema } from '@deckhand/spec/schemas'
 import { json, type Operations } from '../operation.ts'
 
 export const approvalOperations = {
@@ -15,7 +10,7 @@ export const approvalOperations = {
     summary:
       'Approvals, open and answered, newest first, including those of other users that need a role of the caller.',
     query: approvalListSchema,
-    answers: { 200: json(approvalListAnswerSchema) },
+    answers: { 200: json('approvalListAnswer') },
   },
   resolveApproval: {
     method: 'post',
@@ -26,7 +21,7 @@ export const approvalOperations = {
       'Answers an approval, including one of another user that needs a role of the caller; the run then continues by itself. Repeating the same decision gets the first answer.',
     body: approvalResolutionSchema,
     example: { decision: 'reject', feedback: 'Ask Ann first.' },
-    answers: { 200: json(approvalAnswerSchema) },
+    answers: { 200: json('approvalAnswer') },
     errors: ['CONFLICT', 'EXPIRED'],
   },
 } satisfies Operations

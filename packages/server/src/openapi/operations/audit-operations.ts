@@ -1,4 +1,4 @@
-import { auditListAnswerSchema, auditListSchema } from '@deckhand/spec/schemas'
+import { auditListSchema } from '@deckhand/spec/schemas'
 import { json, type Operations } from '../operation.ts'
 
 export const auditOperations = {
@@ -8,6 +8,6 @@ export const auditOperations = {
     tag: 'Service',
     summary: 'The audit, newest first: side effects, approvals, decisions, denials, sign-ins and changes of settings.',
     query: auditListSchema,
-    answers: { 200: json(auditListAnswerSchema) },
+    answers: { 200: json('auditListAnswer') },
   },
 } satisfies Operations

@@ -1,4 +1,3 @@
-import { bridgeAnswerSchema } from '@deckhand/spec/schemas'
 import { json, type Operations } from '../operation.ts'
 
 export const bridgeOperations = {
@@ -8,6 +7,6 @@ export const bridgeOperations = {
     tag: 'Service',
     summary:
       'Address and token of the bridge to a CLI agent, for the person at this machine only. Others learn that there is none.',
-    answers: { 200: json(bridgeAnswerSchema) },
+    answers: { 200: json('bridgeAnswer') },
   },
 } satisfies Operations

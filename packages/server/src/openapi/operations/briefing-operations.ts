@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@deckhand/spec'
-import { briefingAnswerSchema, briefingRequestSchema } from '@deckhand/spec/schemas'
+import { briefingRequestSchema } from '@deckhand/spec/schemas'
 import { json, type Operations } from '../operation.ts'
 
 /** What the run that writes it may fail with. */
@@ -30,7 +30,7 @@ export const briefingOperations = {
       "Today's mail, calendar and open approvals, summed up by the model once a day in the user's time zone. A failed run is an error with its code.",
     body: briefingRequestSchema,
     example: { refresh: true },
-    answers: { 200: json(briefingAnswerSchema) },
+    answers: { 200: json('briefingAnswer') },
     errors: ofTheRun,
   },
 } satisfies Operations

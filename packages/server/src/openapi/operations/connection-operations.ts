@@ -1,9 +1,4 @@
-import {
-  connectionListAnswerSchema,
-  connectionReturnSchema,
-  connectionStartAnswerSchema,
-  disconnectAnswerSchema,
-} from '@deckhand/spec/schemas'
+import { connectionReturnSchema } from '@deckhand/spec/schemas'
 import { json, type Operations, page } from '../operation.ts'
 
 export const connectionOperations = {
@@ -12,14 +7,14 @@ export const connectionOperations = {
     path: '/api/connections',
     tag: 'Connections',
     summary: 'The services that can be connected, and which are. Never a token.',
-    answers: { 200: json(connectionListAnswerSchema) },
+    answers: { 200: json('connectionListAnswer') },
   },
   startConnection: {
     method: 'post',
     path: '/api/connections/:service/start',
     tag: 'Connections',
     summary: 'Starts to connect an account: open the address in the same browser within ten minutes.',
-    answers: { 200: json(connectionStartAnswerSchema) },
+    answers: { 200: json('connectionStartAnswer') },
     errors: ['BAD_REQUEST', 'CONFLICT'],
   },
   finishConnection: {
@@ -38,7 +33,7 @@ export const connectionOperations = {
     path: '/api/connections/:service',
     tag: 'Connections',
     summary: 'Forgets an account, and asks the service to revoke its access.',
-    answers: { 200: json(disconnectAnswerSchema) },
+    answers: { 200: json('disconnectAnswer') },
     errors: ['CONFLICT'],
   },
 } satisfies Operations

@@ -1,4 +1,4 @@
-import { contextOfferSchema, contextWishSchema } from '@deckhand/spec/schemas'
+import { contextWishSchema } from '@deckhand/spec/schemas'
 import { json, type Operations } from '../operation.ts'
 
 export const contextOperations = {
@@ -10,7 +10,7 @@ export const contextOperations = {
     summary:
       'What may be attached to a request: the newest mails, the next events, files; or those that the words find.',
     query: contextWishSchema,
-    answers: { 200: json(contextOfferSchema) },
+    answers: { 200: json('contextOffer') },
     errors: ['NOT_CONNECTED', 'TOOL_FAILED', 'UNAVAILABLE'],
   },
 } satisfies Operations

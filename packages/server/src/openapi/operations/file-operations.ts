@@ -1,14 +1,8 @@
 import {
-  doneAnswerSchema,
-  fileAnswerSchema,
   fileDeleteSchema,
-  fileDiffAnswerSchema,
   fileDiffSchema,
-  fileListAnswerSchema,
   fileListSchema,
-  fileReadAnswerSchema,
   fileReadSchema,
-  fileVersionListAnswerSchema,
   fileVersionListSchema,
   fileWriteSchema,
 } from '@deckhand/spec/schemas'
@@ -22,7 +16,7 @@ export const fileOperations = {
     scope: 'files',
     summary: 'The files of the workspace whose paths begin with `prefix`, by path.',
     query: fileListSchema,
-    answers: { 200: json(fileListAnswerSchema) },
+    answers: { 200: json('fileListAnswer') },
   },
   deleteFile: {
     method: 'delete',
@@ -31,7 +25,7 @@ export const fileOperations = {
     scope: 'files',
     summary: 'Deletes a file; its earlier versions stay readable.',
     query: fileDeleteSchema,
-    answers: { 200: json(doneAnswerSchema) },
+    answers: { 200: json('doneAnswer') },
     errors: ['NOT_FOUND', 'CONFLICT'],
   },
   readFile: {
@@ -41,7 +35,7 @@ export const fileOperations = {
     scope: 'files',
     summary: 'A file or an older version of it, as text if it is text.',
     query: fileReadSchema,
-    answers: { 200: json(fileReadAnswerSchema) },
+    answers: { 200: json('fileReadAnswer') },
     errors: ['NOT_FOUND'],
   },
   writeFile: {
@@ -52,7 +46,7 @@ export const fileOperations = {
     summary: 'Writes or uploads a file: the body is its content.',
     query: fileWriteSchema,
     takesBytes: true,
-    answers: { 200: json(fileAnswerSchema) },
+    answers: { 200: json('fileAnswer') },
     errors: ['CONFLICT', 'TOO_LARGE'],
   },
   downloadFile: {
@@ -72,7 +66,7 @@ export const fileOperations = {
     scope: 'files',
     summary: 'The versions of a file that are kept, newest first, with who and when.',
     query: fileVersionListSchema,
-    answers: { 200: json(fileVersionListAnswerSchema) },
+    answers: { 200: json('fileVersionListAnswer') },
     errors: ['NOT_FOUND'],
   },
   compareFileVersions: {
@@ -82,7 +76,7 @@ export const fileOperations = {
     scope: 'files',
     summary: 'What changed from one version of a text file to another, as a unified diff.',
     query: fileDiffSchema,
-    answers: { 200: json(fileDiffAnswerSchema) },
+    answers: { 200: json('fileDiffAnswer') },
     errors: ['NOT_FOUND'],
   },
 } satisfies Operations

@@ -1,10 +1,4 @@
-import {
-  doneAnswerSchema,
-  memoryAnswerSchema,
-  memoryListAnswerSchema,
-  memoryListSchema,
-  memorySchema,
-} from '@deckhand/spec/schemas'
+import { memoryListSchema, memorySchema } from '@deckhand/spec/schemas'
 import { json, type Operations } from '../operation.ts'
 
 export const memoryOperations = {
@@ -14,7 +8,7 @@ export const memoryOperations = {
     tag: 'Memory',
     summary: 'What is remembered about the user, newest first.',
     query: memoryListSchema,
-    answers: { 200: json(memoryListAnswerSchema) },
+    answers: { 200: json('memoryListAnswer') },
   },
   addMemory: {
     method: 'post',
@@ -23,13 +17,13 @@ export const memoryOperations = {
     summary: 'Remembers a fact. The same words in another case or order replace the older wording.',
     body: memorySchema,
     example: { text: 'I take my tea without milk.' },
-    answers: { 200: json(memoryAnswerSchema) },
+    answers: { 200: json('memoryAnswer') },
   },
   forgetMemory: {
     method: 'delete',
     path: '/api/agent/memories/:id',
     tag: 'Memory',
     summary: 'Forgets a memory. Repeating it gets the same answer.',
-    answers: { 200: json(doneAnswerSchema) },
+    answers: { 200: json('doneAnswer') },
   },
 } satisfies Operations

@@ -1,4 +1,4 @@
-import { noteAnswerSchema, noteListAnswerSchema, noteSchema, outboxKeySchema } from '@deckhand/spec/schemas'
+import { noteSchema, outboxKeySchema } from '@deckhand/spec/schemas'
 import { json, type Operations, page, script } from '../operation.ts'
 
 const screen = (path: string, summary: string) =>
@@ -78,7 +78,7 @@ export const pageOperations = {
     path: '/outbox.json',
     tag: 'Pages',
     summary: 'The notes that were sent, newest first.',
-    answers: { 200: json(noteListAnswerSchema) },
+    answers: { 200: json('noteListAnswer') },
   },
   receiveNote: {
     method: 'post',
@@ -88,7 +88,7 @@ export const pageOperations = {
     headers: outboxKeySchema,
     body: noteSchema,
     example: { to: 'ann@example.com', text: 'The boat is ready.' },
-    answers: { 200: json(noteAnswerSchema) },
+    answers: { 200: json('noteAnswer') },
     errors: ['UNAUTHENTICATED'],
     open: true,
     token: 'outboxToken',

@@ -1,17 +1,4 @@
-import {
-  cancelAnswerSchema,
-  eventListAnswerSchema,
-  eventListSchema,
-  idempotencyKeySchema,
-  runAnswerSchema,
-  runListAnswerSchema,
-  runListSchema,
-  runReadAnswerSchema,
-  runReportAnswerSchema,
-  runRequestSchema,
-  runTreeAnswerSchema,
-  streamLineSchema,
-} from '@deckhand/spec/schemas'
+import { eventListSchema, idempotencyKeySchema, runListSchema, runRequestSchema } from '@deckhand/spec/schemas'
 import { json, lines, type Operations } from '../operation.ts'
 
 const example = { prompt: 'What is 12.5% of 2480, and what day is it in Tokyo?' }
@@ -30,13 +17,13 @@ export const runOperations = {
     ...start,
     path: '/api/agent/run',
     summary: 'Asks the agent, and answers when the run has stopped.',
-    answers: { 200: json(runAnswerSchema) },
+    answers: { 200: json('runAnswer') },
   },
   streamNewRun: {
     ...start,
     path: '/api/agent/run/stream',
     summary: 'Asks the agent, and streams events until the run has stopped.',
-    answers: { 200: lines(streamLineSchema) },
+    answers: { 200: lines('streamLine') },
   },
   listRuns: {
     method: 'get',
@@ -45,7 +32,7 @@ export const runOperations = {
     scope: 'runs',
     summary: 'Runs, newest first.',
     query: runListSchema,
-    answers: { 200: json(runListAnswerSchema) },
+    answers: { 200: json('runListAnswer') },
   },
   readRun: {
     method: 'get',
@@ -53,7 +40,7 @@ export const runOperations = {
     tag: 'Runs',
     scope: 'runs',
     summary: 'One run, with its result once it has stopped.',
-    answers: { 200: json(runReadAnswerSchema) },
+    answers: { 200: json('runReadAnswer') },
   },
   readRunTree: {
     method: 'get',
@@ -61,7 +48,7 @@ export const runOperations = {
     tag: 'Runs',
     scope: 'runs',
     summary: 'The whole tree of runs, for the id of any of them.',
-    answers: { 200: json(runTreeAnswerSchema) },
+    answers: { 200: json('runTreeAnswer') },
   },
   readRunReport: {
     method: 'get',
@@ -69,7 +56,7 @@ export const runOperations = {
     tag: 'Runs',
     scope: 'runs',
     summary: 'The tree of a run with every turn and call: time, duration, model, input and output.',
-    answers: { 200: json(runReportAnswerSchema) },
+    answers: { 200: json('runReportAnswer') },
   },
   listEvents: {
     method: 'get',
@@ -78,7 +65,7 @@ export const runOperations = {
     scope: 'runs',
     summary: 'Events of a run, from any point on.',
     query: eventListSchema,
-    answers: { 200: json(eventListAnswerSchema) },
+    answers: { 200: json('eventListAnswer') },
   },
   followRun: {
     method: 'get',
@@ -87,7 +74,7 @@ export const runOperations = {
     scope: 'runs',
     summary: 'Events of a run, past and future, until it has ended.',
     query: eventListSchema,
-    answers: { 200: lines(streamLineSchema) },
+    answers: { 200: lines('streamLine') },
   },
   cancelRun: {
     method: 'post',
@@ -97,6 +84,6 @@ export const runOperations = {
     summary:
       'Ends a run and all runs below it as failed with CANCELLED. A run that has ended stays as it is; to cancel a run that another run started, cancel the one at the top.',
     errors: ['CONFLICT'],
-    answers: { 200: json(cancelAnswerSchema) },
+    answers: { 200: json('cancelAnswer') },
   },
 } satisfies Operations

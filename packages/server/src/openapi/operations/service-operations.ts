@@ -1,4 +1,3 @@
-import { healthAnswerSchema, openApiAnswerSchema, readyAnswerSchema } from '@deckhand/spec/schemas'
 import { json, type Operations, page } from '../operation.ts'
 
 export const serviceOperations = {
@@ -7,7 +6,7 @@ export const serviceOperations = {
     path: '/api/health',
     tag: 'Service',
     summary: 'Whether the server is alive, and which model answers.',
-    answers: { 200: json(healthAnswerSchema) },
+    answers: { 200: json('healthAnswer') },
     open: true,
   },
   readReadiness: {
@@ -15,7 +14,7 @@ export const serviceOperations = {
     path: '/api/ready',
     tag: 'Service',
     summary: 'Whether to send it requests: 503 if the store does not answer or the server is stopping.',
-    answers: { 200: json(readyAnswerSchema) },
+    answers: { 200: json('readyAnswer') },
     errors: ['UNAVAILABLE'],
     open: true,
   },
@@ -32,7 +31,7 @@ export const serviceOperations = {
     path: '/api/openapi.json',
     tag: 'Service',
     summary: 'The API as an OpenAPI 3.1 document.',
-    answers: { 200: json(openApiAnswerSchema) },
+    answers: { 200: json('openApiAnswer') },
   },
   showDocument: {
     method: 'get',

@@ -1,12 +1,7 @@
-import {
-  profileAnswerSchema,
-  profileChangeSchema,
-  settingsAnswerSchema,
-  settingsChangeSchema,
-} from '@deckhand/spec/schemas'
+import { profileChangeSchema, settingsChangeSchema } from '@deckhand/spec/schemas'
 import { json, type Operations } from '../operation.ts'
 
-const answers = { 200: json(settingsAnswerSchema) }
+const answers = { 200: json('settingsAnswer') }
 
 export const settingsOperations = {
   readSettings: {
@@ -30,7 +25,7 @@ export const settingsOperations = {
     path: '/api/agent/profile',
     tag: 'Settings',
     summary: 'What the user says about themselves; agents get it when a run starts.',
-    answers: { 200: json(profileAnswerSchema) },
+    answers: { 200: json('profileAnswer') },
   },
   changeProfile: {
     method: 'put',
@@ -39,6 +34,6 @@ export const settingsOperations = {
     summary: 'Changes the fields that are sent; an empty text removes one.',
     body: profileChangeSchema,
     example: { name: 'Ann', timeZone: 'Europe/Berlin', about: 'Runs a boat yard.' },
-    answers: { 200: json(profileAnswerSchema) },
+    answers: { 200: json('profileAnswer') },
   },
 } satisfies Operations

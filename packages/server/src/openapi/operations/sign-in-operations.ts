@@ -1,4 +1,4 @@
-import { anySignInSchema, doneAnswerSchema, sessionAnswerSchema, signInAnswerSchema } from '@deckhand/spec/schemas'
+import { anySignInSchema } from '@deckhand/spec/schemas'
 import { json, type Operations, page } from '../operation.ts'
 
 export const signInOperations = {
@@ -10,7 +10,7 @@ export const signInOperations = {
       "Trades a token for a session: the answer sets a cookie and has the session's key. With Firebase, send the ID token of a sign-in within the last five minutes.",
     body: anySignInSchema,
     example: { token: 'the one that was printed or set' },
-    answers: { 200: json(signInAnswerSchema) },
+    answers: { 200: json('signInAnswer') },
     errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'RATE_LIMITED', 'UNAVAILABLE'],
     open: true,
   },
@@ -19,7 +19,7 @@ export const signInOperations = {
     path: '/api/auth/session',
     tag: 'Sign-in',
     summary: 'Who is signed in, and how people sign in here.',
-    answers: { 200: json(sessionAnswerSchema) },
+    answers: { 200: json('sessionAnswer') },
     errors: ['RATE_LIMITED', 'UNAVAILABLE'],
     open: true,
   },
@@ -28,7 +28,7 @@ export const signInOperations = {
     path: '/api/auth/session',
     tag: 'Sign-in',
     summary: 'Ends the session, if there is one; with Firebase, the sessions on all devices.',
-    answers: { 200: json(doneAnswerSchema) },
+    answers: { 200: json('doneAnswer') },
     errors: ['UNAUTHENTICATED', 'UNAVAILABLE'],
     open: true,
   },

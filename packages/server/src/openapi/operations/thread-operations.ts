@@ -1,12 +1,8 @@
 import {
-  doneAnswerSchema,
   messageListSchema,
-  threadAnswerSchema,
   threadAppendSchema,
   threadChangeSchema,
-  threadListAnswerSchema,
   threadListSchema,
-  threadReadAnswerSchema,
   threadSyncSchema,
 } from '@deckhand/spec/schemas'
 import { json, type Operations } from '../operation.ts'
@@ -19,7 +15,7 @@ export const threadOperations = {
     scope: 'runs',
     summary: 'Threads, newest first; `q` searches their titles.',
     query: threadListSchema,
-    answers: { 200: json(threadListAnswerSchema) },
+    answers: { 200: json('threadListAnswer') },
   },
   syncThread: {
     method: 'post',
@@ -35,7 +31,7 @@ export const threadOperations = {
       position: 0,
       messages: [{ role: 'user', text: 'Is the boat ready?' }],
     },
-    answers: { 200: json(threadAnswerSchema) },
+    answers: { 200: json('threadAnswer') },
     errors: ['NOT_FOUND', 'CONFLICT'],
   },
   readThread: {
@@ -45,7 +41,7 @@ export const threadOperations = {
     scope: 'runs',
     summary: 'A thread with its newest messages.',
     query: messageListSchema,
-    answers: { 200: json(threadReadAnswerSchema) },
+    answers: { 200: json('threadReadAnswer') },
   },
   renameThread: {
     method: 'patch',
@@ -55,7 +51,7 @@ export const threadOperations = {
     summary: 'Renames a thread.',
     body: threadChangeSchema,
     example: { title: 'The harbour lease' },
-    answers: { 200: json(threadAnswerSchema) },
+    answers: { 200: json('threadAnswer') },
   },
   appendToThread: {
     method: 'post',
@@ -65,7 +61,7 @@ export const threadOperations = {
     summary: 'Adds messages from elsewhere.',
     body: threadAppendSchema,
     example: { messages: [{ role: 'user', text: 'Is the boat ready?' }] },
-    answers: { 200: json(threadAnswerSchema) },
+    answers: { 200: json('threadAnswer') },
     errors: ['CONFLICT'],
   },
   deleteThread: {
@@ -74,7 +70,7 @@ export const threadOperations = {
     tag: 'Threads',
     scope: 'runs',
     summary: 'Deletes a thread with its messages, runs, approvals and events.',
-    answers: { 200: json(doneAnswerSchema) },
+    answers: { 200: json('doneAnswer') },
     errors: ['CONFLICT'],
   },
 } satisfies Operations

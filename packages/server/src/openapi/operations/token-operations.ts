@@ -1,9 +1,4 @@
-import {
-  doneAnswerSchema,
-  tokenCreatedAnswerSchema,
-  tokenListAnswerSchema,
-  tokenRequestSchema,
-} from '@deckhand/spec/schemas'
+import { tokenRequestSchema } from '@deckhand/spec/schemas'
 import { json, type Operations } from '../operation.ts'
 
 export const tokenOperations = {
@@ -12,7 +7,7 @@ export const tokenOperations = {
     path: '/api/tokens',
     tag: 'Tokens',
     summary: "The user's API tokens, newest first, including expired ones; never their text.",
-    answers: { 200: json(tokenListAnswerSchema) },
+    answers: { 200: json('tokenListAnswer') },
   },
   createToken: {
     method: 'post',
@@ -21,7 +16,7 @@ export const tokenOperations = {
     summary: 'Creates an API token for a program. Only this answer has its text. A token cannot create tokens.',
     body: tokenRequestSchema,
     example: { name: 'Nightly report', scopes: ['runs', 'files'], days: 90 },
-    answers: { 200: json(tokenCreatedAnswerSchema) },
+    answers: { 200: json('tokenCreatedAnswer') },
     errors: ['CONFLICT'],
   },
   revokeToken: {
@@ -29,6 +24,6 @@ export const tokenOperations = {
     path: '/api/tokens/:id',
     tag: 'Tokens',
     summary: 'Revokes a token in all processes at once. Its open streams end within a minute.',
-    answers: { 200: json(doneAnswerSchema) },
+    answers: { 200: json('doneAnswer') },
   },
 } satisfies Operations

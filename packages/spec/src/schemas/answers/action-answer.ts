@@ -19,7 +19,3 @@ export const actionLineSchema = z.union([
   z.object({ done: z.literal(true) }),
   z.object({ error: actionFailureSchema }),
 ])
-
-/** All of the input as JSON. Otherwise every field is a parameter of its own. */
-export const actionQuerySchema = z.object({ _input: z.string().exactOptional() })
-export const actionBodySchema = z.record(z.string(), anyJson)

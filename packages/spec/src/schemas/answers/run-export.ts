@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { messageSchema } from './answers/message-view.ts'
-import { usageSchema } from './answers/run-answer.ts'
-import { count, instant } from './json.ts'
+import { count, instant } from '../json.ts'
+import { messageSchema } from './message-view.ts'
+import { usageSchema } from './run-answer.ts'
 
 const outcome = z.looseObject({ status: z.enum(['completed', 'failed', 'awaiting_confirmation']), usage: usageSchema })
 

@@ -1,0 +1,73 @@
+export { jsonSchemas } from '../json-schemas.ts'
+export {
+  actionAnswerSchema,
+  actionFailureSchema,
+  actionLineSchema,
+  actionRefusalSchema,
+} from './action-answer.ts'
+export {
+  agentListAnswerSchema,
+  approvalAnswerSchema,
+  approvalListAnswerSchema,
+  auditListAnswerSchema,
+  bridgeAnswerSchema,
+  briefingAnswerSchema,
+  cancelAnswerSchema,
+  connectionListAnswerSchema,
+  connectionStartAnswerSchema,
+  contextOfferSchema,
+  disconnectAnswerSchema,
+  doneAnswerSchema,
+  eventListAnswerSchema,
+  fileAnswerSchema,
+  fileDiffAnswerSchema,
+  fileListAnswerSchema,
+  fileReadAnswerSchema,
+  fileVersionListAnswerSchema,
+  healthAnswerSchema,
+  memoryAnswerSchema,
+  memoryListAnswerSchema,
+  noteAnswerSchema,
+  noteListAnswerSchema,
+  openApiAnswerSchema,
+  profileAnswerSchema,
+  readyAnswerSchema,
+  runListAnswerSchema,
+  runReadAnswerSchema,
+  runReportAnswerSchema,
+  runTreeAnswerSchema,
+  sessionAnswerSchema,
+  settingsAnswerSchema,
+  signInAnswerSchema,
+  signInWaySchema,
+  threadAnswerSchema,
+  threadListAnswerSchema,
+  threadReadAnswerSchema,
+  tokenCreatedAnswerSchema,
+  tokenListAnswerSchema,
+  visitorPassAnswerSchema,
+} from './answers.ts'
+export { errorAnswerSchema, errorCodeSchema, toolErrorSchema } from './error-answer.ts'
+export { messageSchema, partSchema, storedMessageSchema } from './message-view.ts'
+export {
+  pendingApprovalSchema,
+  runAnswerSchema,
+  runNodeSchema,
+  runViewSchema,
+  usageSchema,
+} from './run-answer.ts'
+export { runExportSchema } from './run-export.ts'
+export { streamLineSchema } from './stream-line.ts'
+export {
+  agentViewSchema,
+  approvalViewSchema,
+  auditEntrySchema,
+  connectionViewSchema,
+  fileVersionSchema,
+  memoryViewSchema,
+  noteViewSchema,
+  profileViewSchema,
+  settingsViewSchema,
+  threadViewSchema,
+  tokenViewSchema,
+} from './views.ts'
