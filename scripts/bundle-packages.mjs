@@ -1,16 +1,15 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
+import { bundled } from './bundled.mjs'
 import { root } from './root.mjs'
 
 // Bundles the modules of each package: a file for each of its entries, and shared ones. Node takes half a millisecond for every file that it
 // loads, and the command would need more than a thousand to start. Everything of a package that `import 'deckhand'` loads is one file.
-// What a package imports of others stays an import, so that nothing is there twice. The exception is zod, which only the schemas of `spec` use:
-// its main entry loads the messages of 64 languages, which took a fifth of the time to the first answer.
+// What a package imports of others stays an import, so that nothing is there twice, except for what `bundled.mjs` lists.
 
 /** Modules that are loaded by their place, and no import leads to: the thread that builds files. */
 const byPlace = { tools: ['dist/studio/build/build-worker.js'] }
-const bundled = { spec: /^(zod|ajv|ajv-formats)(\/|$)/ }
 
 /** Names of packages and of Node's own modules, but no path, also none of Windows. */
 const isPackage = (id) => /^(?![a-z]:[\\/])[@\w]/i.test(id)
@@ -21,13 +20,23 @@ const layout = {
   // A process that runs while its files are built anew shall fail where old and new do not fit, and not take one function for another.
   minifyInternalExports: false,
   sourcemap: true,
-  banner: ({ moduleIds }) => (moduleIds.some((id) => id.includes('/node_modules/zod/')) ? licenceOf('zod') : ''),
+  banner: ({ moduleIds }) => licencesOf(moduleIds),
 }
 
 const readJson = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'))
 const manifestOf = (name) => readJson(`packages/${name}/package.json`)
-const licenceOf = (name) =>
-  `/*! Contains ${name}.\n${readFileSync(join(root, `node_modules/${name}/LICENSE`), 'utf8')}*/`
+
+/** The licences of the packages that a file contains: they ask for being shown with every copy. */
+function licencesOf(moduleIds) {
+  const names = Object.values(bundled).flat()
+  return names
+    .filter((name) => moduleIds.some((id) => id.includes(`/node_modules/${name}/`)))
+    .map((name) => `/*! Contains ${name}.\n${readFileSync(join(root, `node_modules/${name}/LICENSE`), 'utf8')}*/\n`)
+    .join('')
+}
+
+/** A name of a package, or of a file in one. */
+const isIn = (names, id) => names.some((name) => id === name || id.startsWith(`${name}/`))
 
 /** Those of which tsc makes the types alone. */
 function bundledPackages() {
@@ -50,7 +59,7 @@ function openBundle(name) {
   return rolldown({
     input: Object.fromEntries(stems.map((stem) => [stem, join(root, 'packages', name, `src/${stem}.ts`)])),
     platform: 'node',
-    external: (id) => isPackage(id) && !bundled[name]?.test(id),
+    external: (id) => isPackage(id) && !isIn(bundled[name] ?? [], id),
     onLog: refuse,
   })
 }

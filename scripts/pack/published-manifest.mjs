@@ -1,3 +1,5 @@
+import { notInstalled } from '../bundled.mjs'
+
 /** A package whose files vite put together, with all that they import. */
 const builtWhole = ['@deckhand/workspace']
 
@@ -8,10 +10,18 @@ const builtWhole = ['@deckhand/workspace']
 export function publishedManifest(folder, manifest, { repository, engines, license }) {
   const { devDependencies: _, scripts: __, ...rest } = manifest
   if (builtWhole.includes(manifest.name)) delete rest.dependencies
+  const dependencies = Object.entries(rest.dependencies ?? {}).filter(([name]) => !notInstalled(folder).includes(name))
   const exports = Object.fromEntries(
     Object.entries(manifest.exports).map(([name, entry]) => [name, publishedEntry(entry)]),
   )
-  return { ...rest, license, repository: { ...repository, directory: folder }, engines, exports }
+  return {
+    ...rest,
+    ...(rest.dependencies && { dependencies: Object.fromEntries(dependencies) }),
+    license,
+    repository: { ...repository, directory: folder },
+    engines,
+    exports,
+  }
 }
 
 function publishedEntry(entry) {

@@ -1,5 +1,7 @@
 import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { OpenRequests } from '../operations/open-requests.ts'
 import type { App } from '../routes/request.ts'
 import { lineHeaders } from '../stream/line-stream.ts'
@@ -17,21 +19,8 @@ interface NodeMountOptions {
 
 type Place = Pick<Arrival, 'basePath' | 'urlPrefix'>
 
-export function nodeMount(app: App, options: NodeMountOptions): NodeHandler {
-  const { basePath } = options
-  let listener: ReturnType<typeof createListener> | undefined
-  return async (incoming, outgoing, next) => {
-    if (next && !placeOf(incoming, basePath)) return void (await next())
-    listener ??= createListener(app, options)
-    await (await listener)(incoming, outgoing)
-  }
-}
-
-/** Loads HTTP/2 with it, which a product that only calls `run` or `fetch` never needs. */
-async function createListener(app: App, { basePath, open }: NodeMountOptions) {
-  const { getRequestListener } = await import('@hono/node-server')
-  const { RESPONSE_ALREADY_SENT } = await import('@hono/node-server/utils/response')
-  return getRequestListener(
+export function nodeMount(app: App, { basePath, open }: NodeMountOptions): NodeHandler {
+  const listener = getRequestListener(
     async (request, { incoming, outgoing }) => {
       const place = placeOf(incoming as MountedIncoming, basePath)
       if (!place) return outside(basePath)
@@ -52,6 +41,10 @@ async function createListener(app: App, { basePath, open }: NodeMountOptions) {
     },
     { overrideGlobalObjects: false },
   )
+  return async (incoming, outgoing, next) => {
+    if (next && !placeOf(incoming, basePath)) await next()
+    else await listener(incoming, outgoing)
+  }
 }
 
 /** What Express adds when it takes the path away under which it has us. */
