@@ -4,8 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { ActionResult } from '@deckhand/actions/registry'
 import type { Json } from '@deckhand/spec'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { writeStream } from '../mount/node-mount.ts'
-import { lineHeaders, lineStream } from '../stream/line-stream.ts'
+import { lineHeaders, lineSource, writeLines } from '../stream/line-stream.ts'
 import { streamAction } from './stream-action.ts'
 
 beforeEach(() => {
@@ -38,8 +37,8 @@ async function slowAction() {
       }
       const left = new AbortController()
       const onEnd = async () => end.resolve(await begun.end())
-      const { body } = lineStream(begun.lines, { left, onFault: () => {}, onEnd })
-      void writeStream(new Response(null, { headers: lineHeaders }), body, out)
+      out.writeHead(200, lineHeaders).flushHeaders()
+      void writeLines(lineSource(begun.lines, { left, onFault: () => {}, onEnd }), out)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -1,4 +1,5 @@
 import type { SignedInUser } from '@deckhand/spec'
+import type { LineSource } from '../stream/line-stream.ts'
 import type { BodySource } from './body-source.ts'
 
 /** The two ends of the connection that a request came over. */
@@ -32,4 +33,6 @@ export interface Arrival {
   body?: BodySource
   /** Calls back once, when the connection is done with the answer. Without it the end of the body is all that can be known. */
   onEnd?: (listener: (end: AnswerEnd) => void) => void
+  /** Takes the lines of an answer that streams, whose body is empty then. Without it they are the body. */
+  takeLines?: (lines: LineSource) => void
 }

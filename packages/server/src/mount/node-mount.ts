@@ -1,10 +1,9 @@
-import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { OpenRequests } from '../operations/open-requests.ts'
 import type { App } from '../routes/request.ts'
-import { lineHeaders } from '../stream/line-stream.ts'
+import { type LineSource, writeLines } from '../stream/line-stream.ts'
 import type { Arrival, Peer } from './arrival.ts'
 import { isBelow, isPlain, outside } from './base-path.ts'
 import { bodyOfIncoming, type ParsedIncoming } from './body-source.ts'
@@ -20,31 +19,49 @@ interface NodeMountOptions {
 type Place = Pick<Arrival, 'basePath' | 'urlPrefix'>
 
 export function nodeMount(app: App, { basePath, open }: NodeMountOptions): NodeHandler {
+  // Kept here and not in the listener: while a stream is open, the listener would hold the request and the response.
+  const streams = new WeakMap<ServerResponse, Promise<void>>()
   const listener = getRequestListener(
     async (request, { incoming, outgoing }) => {
       const place = placeOf(incoming as MountedIncoming, basePath)
       if (!place) return outside(basePath)
       // A connection that is kept would bring requests here until it is cut.
       if (open.isDraining) (outgoing as ServerResponse).shouldKeepAlive = false
-      const arrival = { ...place, ...arrivalOf(incoming as ParsedIncoming, outgoing as ServerResponse) }
-      const response = await app.fetch(request, arrival)
-      // A body that is refused may still be on its way.
-      if (!incoming.complete) {
-        await writeEarly(response, incoming as IncomingMessage, outgoing as ServerResponse)
-        return RESPONSE_ALREADY_SENT
+      let lines: LineSource | undefined
+      const arrival: Arrival = {
+        ...place,
+        ...arrivalOf(incoming as ParsedIncoming, outgoing as ServerResponse),
+        takeLines: (source) => {
+          lines = source
+        },
       }
-      const { body, headers } = response
-      if (!body || headers.get('content-type') !== lineHeaders['content-type']) return response
-      // A server that stops waits for this before it cuts connections, so that a slow reader gets the last line.
-      await open.waitFor(writeStream(response, body, outgoing as ServerResponse))
+      const response = await app.fetch(request, arrival)
+      if (lines) streams.set(outgoing as ServerResponse, stream(lines, response, outgoing as ServerResponse))
+      // A body that is refused may still be on its way.
+      else if (!incoming.complete) await writeEarly(response, incoming as IncomingMessage, outgoing as ServerResponse)
+      else return response
       return RESPONSE_ALREADY_SENT
     },
     { overrideGlobalObjects: false },
   )
   return async (incoming, outgoing, next) => {
-    if (next && !placeOf(incoming, basePath)) await next()
-    else await listener(incoming, outgoing)
+    if (next && !placeOf(incoming, basePath)) return void (await next())
+    await listener(incoming, outgoing)
+    // A server that stops waits for this before it cuts connections, so that a slow reader gets the last line.
+    const streaming = streams.get(outgoing)
+    if (streaming) await open.waitFor(streaming)
   }
+}
+
+function stream(lines: LineSource, { status, headers }: Response, outgoing: ServerResponse): Promise<void> {
+  // Middleware around us may have answered meanwhile, as one for time-outs does.
+  if (outgoing.destroyed || outgoing.headersSent) {
+    lines.leave()
+    return Promise.resolve()
+  }
+  outgoing.writeHead(status, Object.fromEntries(headers))
+  outgoing.flushHeaders()
+  return writeLines(lines, outgoing)
 }
 
 /** What Express adds when it takes the path away under which it has us. */
@@ -116,48 +133,4 @@ function takeRest(incoming: IncomingMessage): Promise<void> {
     for (const event of ['end', 'close', 'error']) incoming.once(event, end)
     incoming.on('data', count).resume()
   })
-}
-
-/** Resolves when all of it is handed over, or the reader is gone: then the stream is cancelled. */
-export async function writeStream(
-  { status, headers }: Response,
-  body: ReadableStream<Uint8Array>,
-  outgoing: ServerResponse,
-): Promise<void> {
-  const reader = body.getReader()
-  const leave = () => void reader.cancel().catch(() => undefined)
-  // Middleware around us may have answered meanwhile, as one for time-outs does.
-  if (outgoing.destroyed || outgoing.headersSent) return leave()
-  outgoing.once('close', leave)
-  try {
-    outgoing.writeHead(status, Object.fromEntries(headers))
-    outgoing.flushHeaders()
-    while (await passOn(reader, outgoing));
-    outgoing.end()
-    if (!outgoing.writableFinished && !outgoing.closed) await settled(outgoing, 'finish')
-  } catch {
-    // The reader must see that lines are missing. What broke the stream was told where it broke.
-    outgoing.destroy()
-  } finally {
-    outgoing.off('close', leave)
-  }
-}
-
-/** False at the end. A function of its own, so that a stream which waits for its next piece does not hold the last one. */
-async function passOn(reader: ReadableStreamDefaultReader<Uint8Array>, outgoing: ServerResponse): Promise<boolean> {
-  const { done, value } = await reader.read()
-  if (done) return false
-  if (!outgoing.write(value)) await roomIn(outgoing)
-  return true
-}
-
-const roomIn = (outgoing: ServerResponse) => (outgoing.closed ? undefined : settled(outgoing, 'drain'))
-
-/** Also when the connection closes before. */
-async function settled(outgoing: ServerResponse, event: 'drain' | 'finish'): Promise<void> {
-  const over = new AbortController()
-  const { signal } = over
-  const closed = once(outgoing, 'close', { signal }).catch(() => undefined)
-  await Promise.race([once(outgoing, event, { signal }).catch(() => undefined), closed])
-  over.abort()
 }

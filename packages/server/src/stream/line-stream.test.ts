@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lineStream } from './line-stream.ts'
+import { lineSource, webStream } from './line-stream.ts'
 
 async function* twoLines() {
   yield '1\n'
@@ -9,7 +9,8 @@ async function* twoLines() {
 test('a reader who leaves in the middle aborts the work, and one who has all of it does not', async () => {
   const open = () => {
     const left = new AbortController()
-    return { left, ...lineStream(twoLines(), { left, onFault: () => {} }) }
+    const source = lineSource(twoLines(), { left, onFault: () => {} })
+    return { left, body: webStream(source), ...source }
   }
   const whole = open()
   expect(await new Response(whole.body).text()).toBe('1\n2\n')

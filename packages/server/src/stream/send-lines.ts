@@ -1,5 +1,5 @@
 import type { RequestContext } from '../routes/request.ts'
-import { lineHeaders, lineStream } from './line-stream.ts'
+import { lineHeaders, lineSource, webStream } from './line-stream.ts'
 
 export interface SendOptions {
   /** Called with what broke the stream. */
@@ -28,7 +28,7 @@ export function sendLines(
     left.abort()
   })
   const ends = abortedByEither(left.signal, stops)
-  const { body, over, leave } = lineStream(linesOf(ends, stops), {
+  const source = lineSource(linesOf(ends, stops), {
     left,
     onFault,
     onEnd: async () => {
@@ -36,11 +36,14 @@ export function sendLines(
       await onEnd?.()
     },
   })
-  // Some platforms abort the request and never cancel the answer. Where the connection is ours, its end is what counts: a request's signal costs memory.
-  if (c.env.onEnd) c.env.onEnd(leave)
-  else onAbort(c.req.raw.signal, leave)
-  c.set('over', over)
-  return c.body(body, 200, lineHeaders)
+  c.set('over', source.over)
+  if (c.env.takeLines) {
+    c.env.takeLines(source)
+    return c.body(null, 200, lineHeaders)
+  }
+  // Some platforms abort the request and never cancel the answer.
+  onAbort(c.req.raw.signal, source.leave)
+  return c.body(webStream(source), 200, lineHeaders)
 }
 
 /** As `AbortSignal.any`, whose signals know each other by weak references: ten thousand open streams would pay for that. */

@@ -5,8 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Runtime } from '@deckhand/runtime'
 import type { KernelEvent } from '@deckhand/spec'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { writeStream } from '../mount/node-mount.ts'
-import { lineHeaders, lineStream } from './line-stream.ts'
+import { lineHeaders, lineSource, writeLines } from './line-stream.ts'
 import { streamRun } from './stream-run.ts'
 
 const run = { userId: 'ann', runId: 'r', threadId: 't', after: 0, until: 'end' as const, onFault: () => {} }
@@ -21,8 +20,9 @@ async function serve(runtime: Runtime, { onOpen, ...more }: Serving = {}): Promi
     onOpen?.(response)
     const left = new AbortController()
     const signal = AbortSignal.any([left.signal, ...(more.stops ? [more.stops] : [])])
-    const { body } = lineStream(streamRun(runtime, { ...run, ...more }, signal), { left, onFault: run.onFault })
-    void writeStream(new Response(null, { headers: lineHeaders }), body, response)
+    response.writeHead(200, lineHeaders).flushHeaders()
+    const texts = streamRun(runtime, { ...run, ...more }, signal)
+    void writeLines(lineSource(texts, { left, onFault: run.onFault }), response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
