@@ -163,8 +163,8 @@ test('S22: the suite is there in full, and no listed difference lets through wha
 })
 
 test.each([
-  [{ $ref: 'https://example.com/person' }, 'the $ref "https://example.com/person" leads to another document'],
-  [{ $ref: '#/$defs/person' }, 'the $ref "#/$defs/person" leads to nothing in the schema'],
+  [{ $ref: 'https://example.com/person' }, 'the $ref "https://example.com/person" points to another document'],
+  [{ $ref: '#/$defs/person' }, 'the $ref "#/$defs/person" points to nothing in the schema'],
   [
     { $schema: 'https://example.com/dialect' },
     '"$schema" is "https://example.com/dialect", and schemas are read as draft 2020-12',

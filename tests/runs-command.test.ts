@@ -211,7 +211,7 @@ test('an exported run replays offline: no connection, no key, no store; a change
 
 test.each([
   ['{}', 'format: Invalid input'],
-  ['{"format": "deckhand-run", "version": 2}', 'version: is of another version than this program knows, which is 1'],
+  ['{"format": "deckhand-run", "version": 2}', 'version: is not supported: this program reads version 1'],
   ['x', 'cannot be read'],
 ])('a file with %s is not replayed, and the user reads why', async (content, words) => {
   const file = join(await tempFolder(), 'run.json')

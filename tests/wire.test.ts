@@ -63,11 +63,11 @@ test('a failed run ends in an error line', async () => {
 {"type":"activation","agentId":"deckhand","model":"gemini-3-flash-preview","depth":0,"seq":2}
 {"type":"turn","id":"<3>","model":"gemini-3-flash-preview","usage":{"inputTokens":0,"outputTokens":0,"thoughtTokens":0,"totalTokens":0},"seq":3}
 {"type":"tool_call","id":"<4>","toolName":"nope","input":{},"preview":"nope","seq":4}
-{"type":"tool_result","id":"<4>","toolName":"nope","error":{"code":"UNKNOWN_TOOL","message":"There is no tool named \\"nope\\". Use the tools that there are now."},"seq":5}
+{"type":"tool_result","id":"<4>","toolName":"nope","error":{"code":"UNKNOWN_TOOL","message":"There is no tool named \\"nope\\". Use one of the available tools."},"seq":5}
 {"type":"status","status":"planning","threadId":"<1>","runId":"<2>","seq":6}
 {"type":"turn","id":"<5>","model":"gemini-3-flash-preview","usage":{"inputTokens":0,"outputTokens":0,"thoughtTokens":0,"totalTokens":0},"seq":7}
 {"type":"tool_call","id":"<6>","toolName":"nope","input":{},"preview":"nope","seq":8}
-{"type":"tool_result","id":"<6>","toolName":"nope","error":{"code":"UNKNOWN_TOOL","message":"There is no tool named \\"nope\\". Use the tools that there are now."},"seq":9}
+{"type":"tool_result","id":"<6>","toolName":"nope","error":{"code":"UNKNOWN_TOOL","message":"There is no tool named \\"nope\\". Use one of the available tools."},"seq":9}
 {"type":"error","error":"There is no tool named \\"nope\\", and the model had called an unknown tool before. Ask in other words, or give the agent such a tool.","code":"UNKNOWN_TOOL","runId":"<2>","threadId":"<1>","seq":10}
 `)
 })

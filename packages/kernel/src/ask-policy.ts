@@ -8,8 +8,8 @@ import { untilAborted } from './until-aborted.ts'
 import { policyQuestion } from './ways-out.ts'
 
 /**
- * Puts a call before the policy and writes the verdict into it. A call that leaves the machine is judged twice, when the model makes it and
- * right before it runs: between the two a person may have thrown the kill switch or lowered the trust.
+ * Asks the policy about a call and writes the verdict into it. A call with a side effect is judged twice, when the model makes it and right
+ * before it runs: in between, a person may have thrown the kill switch or lowered the trust.
  */
 export async function askPolicy(action: ToolPart, tool: Tool, run: RunState, ports: LoopPorts): Promise<void> {
   const { decision, reason, ...always } = await verdict(action, tool, run, ports)
@@ -23,7 +23,7 @@ export async function askPolicy(action: ToolPart, tool: Tool, run: RunState, por
   } else action.status = 'planned'
 }
 
-/** Who has to approve it is the tool's to say, and not the policy's, which a host may replace. */
+/** The tool says who must approve the call. The policy does not, because a host may replace the policy. */
 export function newApproval({ input }: ToolPart, tool: Tool, ports: LoopPorts, reason: string): Approval {
   const recipients = tool.recipients(input)
   const id = (ports.newId ?? newId)()
@@ -40,7 +40,7 @@ async function verdict(action: ToolPart, tool: Tool, run: RunState, ports: LoopP
   } catch (cause) {
     ports.signal.throwIfAborted()
     if (cause instanceof JournalLost) throw cause
-    const message = `It could not be decided whether "${tool.name}" may run, so it did not. (${(cause as Error)?.message ?? cause})`
+    const message = `The policy failed to decide about "${tool.name}", so the call did not run. (${(cause as Error)?.message ?? cause})`
     throw new DeckhandError('POLICY_FAILED', message, { cause })
   }
 }

@@ -6,24 +6,24 @@ import type { ChildStop, LoopPorts } from './ports.ts'
 import { untilAborted } from './until-aborted.ts'
 
 /**
- * Runs the handler of one call and keeps account of the agents that the call starts. As soon as all of them have come to a stop and one waits, the
- * handler is set aside for good: the call waits, and its handler starts anew when it goes on.
+ * Runs the handler of one call and tracks the agents that the call starts. Once all of them have stopped and at least one is waiting, the handler
+ * is abandoned: the call waits, and a new handler starts when the call continues.
  */
 export class CallAgents {
   readonly #action: ToolPart
   readonly #ports: LoopPorts
-  /** Of the handler and of the agents: aborted with the run, and when nothing more may come of them. */
+  /** For the handler and its agents. Aborted with the run, and when their work no longer counts. */
   readonly #stop = new AbortController()
   readonly #abort = () => this.#stop.abort(this.#ports.signal.reason)
-  /** By id: the same agent can be heard of twice, when it goes on and when the handler asks for it. */
+  /** By call id: the same agent can report twice, when it continues and when the handler asks for it. */
   readonly #waiting = new Map<string, WaitingCall>()
-  readonly #heard = new Map<string, string[]>()
-  #atWork = 0
+  readonly #signals = new Map<string, string[]>()
+  #running = 0
   #lost: JournalLost | undefined
-  #state: 'open' | 'returned' | 'set aside' = 'open'
-  #setAside: () => void = () => {}
-  /** While agents are at work, the call's place in the limit is theirs. Resolves when the call has it again. */
-  #away: Promise<void> | undefined
+  #state: 'open' | 'returned' | 'abandoned' = 'open'
+  #abandon: () => void = () => {}
+  /** While agents run, they use the call's slot in the limit. Resolves when the call has its slot back. */
+  #slotReturned: Promise<void> | undefined
   #allStopped: () => void = () => {}
 
   constructor(action: ToolPart, ports: LoopPorts) {
@@ -32,28 +32,28 @@ export class CallAgents {
     setMaxListeners(0, this.#stop.signal)
   }
 
-  /** What the agents that ended well said on their way. */
+  /** The signals of the agents that completed. */
   get heard(): string[] {
-    return [...this.#heard.values()].flat()
+    return [...this.#signals.values()].flat()
   }
 
-  get isSetAside(): boolean {
-    return this.#state === 'set aside'
+  get isAbandoned(): boolean {
+    return this.#state === 'abandoned'
   }
 
   /**
-   * Resolves with what the handler returned, or with nothing when it was set aside. Rejects as it does, and when the run is cancelled. `stopped` must
-   * be called after it, however it ended.
+   * Resolves with what the handler returned, or with `undefined` when the handler was abandoned. Rejects when the handler does and when the run is
+   * cancelled. Call `stopped` afterwards in every case.
    */
   async run<T>(handler: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
     const { signal } = this.#ports
     signal.addEventListener('abort', this.#abort, { once: true })
-    const setAside = new Promise<undefined>((resolve) => {
-      this.#setAside = () => resolve(undefined)
+    const abandoned = new Promise<undefined>((resolve) => {
+      this.#abandon = () => resolve(undefined)
     })
     const work = () => {
       this.#resume()
-      return Promise.race([handler(this.#stop.signal), setAside])
+      return Promise.race([handler(this.#stop.signal), abandoned])
     }
     try {
       return await untilAborted(work, signal)
@@ -66,11 +66,11 @@ export class CallAgents {
   }
 
   /**
-   * Waits until every agent has come to a stop, and returns what they wait for: a run that ended before its agents would leave them without an end,
-   * and their tokens uncounted. Throws JournalLost.
+   * Waits until every agent has stopped, and returns the calls they wait for. If the run ended before its agents, they would never end and their
+   * tokens would not be counted. Throws JournalLost.
    */
   async stopped(): Promise<WaitingCall[]> {
-    while (this.#away) await this.#away
+    while (this.#slotReturned) await this.#slotReturned
     this.#ports.signal.removeEventListener('abort', this.#abort)
     if (this.#lost) throw this.#lost
     return [...this.#waiting.values()]
@@ -79,12 +79,12 @@ export class CallAgents {
   readonly spawn: Spawn = (request) => {
     const { tree } = this.#ports
     const { signal } = this.#stop
-    // A handler that is no longer waited for must not start anything under a run that may have ended.
-    if (this.isSetAside || !tree) return never()
+    // An abandoned handler must not start anything: its run may have ended.
+    if (this.isAbandoned || !tree) return never()
     if (signal.aborted) return Promise.reject(signal.reason)
     if (this.#state === 'returned') return Promise.reject(startedTooLate(this.#action.name))
     const answer = this.#answer(() => tree.spawn(this.#action, request, signal))
-    // A handler need not await it: that must not end the process.
+    // A handler may ignore the promise. Its rejection must not end the process.
     answer.catch(() => {})
     return answer
   }
@@ -94,21 +94,21 @@ export class CallAgents {
       this.#answer(() => stop).catch(() => {})
   }
 
-  /** Never settles for an agent that waits. */
+  /** Never settles if the agent waits. */
   async #answer(work: () => Promise<ChildStop>): Promise<SpawnResult> {
-    this.#atWork += 1
-    this.#away ??= this.#giveUpPlace()
+    this.#running += 1
+    this.#slotReturned ??= this.#lendSlot()
     const stop = await work().catch((thrown: unknown) => this.#failed(thrown))
-    this.#atWork -= 1
+    this.#running -= 1
     if ('waiting' in stop) for (const call of stop.waiting) this.#waiting.set(call.id, call)
-    if ('result' in stop) this.#heard.set(stop.result.runId, stop.result.signals)
-    if (this.#atWork === 0) await this.#afterLast()
-    if (this.isSetAside || 'waiting' in stop) return never()
+    if ('result' in stop) this.#signals.set(stop.result.runId, stop.result.signals)
+    if (this.#running === 0) await this.#afterLast()
+    if (this.isAbandoned || 'waiting' in stop) return never()
     if ('thrown' in stop) throw stop.thrown
     return stop.result
   }
 
-  /** What is at work when a journal is lost is stopped at once. */
+  /** A lost journal stops everything that is running. */
   #failed(thrown: unknown): { thrown: unknown } {
     if (thrown instanceof JournalLost) {
       this.#lost ??= thrown
@@ -119,23 +119,23 @@ export class CallAgents {
 
   async #afterLast(): Promise<void> {
     if (this.#lost || this.#waiting.size > 0) {
-      this.#state = 'set aside'
-      this.#setAside()
+      this.#state = 'abandoned'
+      this.#abandon()
       this.#stop.abort(
-        new Error('The call waits for an agent that it started. Its handler starts anew when it goes on.'),
+        new Error('The call waits for an agent that it started. Its handler starts again when the call continues.'),
       )
     }
     this.#allStopped()
-    await this.#away
+    await this.#slotReturned
   }
 
-  async #giveUpPlace(): Promise<void> {
+  async #lendSlot(): Promise<void> {
     const allStopped = new Promise<void>((resolve) => {
       this.#allStopped = resolve
     })
     await this.#ports.limit.whileWaiting(() => allStopped)
-    // Others may have been started while the place was waited for.
-    this.#away = this.#atWork > 0 ? this.#giveUpPlace() : undefined
+    // Other agents may have started while the call waited for its slot.
+    this.#slotReturned = this.#running > 0 ? this.#lendSlot() : undefined
   }
 }
 

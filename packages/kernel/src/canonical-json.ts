@@ -1,6 +1,6 @@
 import type { Json } from '@deckhand/spec'
 
-/** The same text for the same value, whatever order its keys are in: what a mark or a signature is made over. */
+/** Returns the same text for equal values, whatever the order of their keys. Hashes and signatures are computed over it. */
 export function canonicalJson(value: Json): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
   if (value === null || typeof value !== 'object') return JSON.stringify(value)

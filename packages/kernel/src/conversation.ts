@@ -5,7 +5,7 @@ import { recentMessages, toolParts, turnText } from './history.ts'
 import { earlierNote, leftOutWords } from './left-out.ts'
 import type { LoopPorts } from './ports.ts'
 
-/** What the model is shown: the conversation before, the prompt, and the turns. An answer that did not fit is followed by what is wrong with it. */
+/** What the model reads: the earlier conversation, the prompt and the turns. An answer that does not fit is followed by a message that says why. */
 export function conversation(
   run: RunState,
   { instruction, checkAnswer }: Pick<LoopPorts, 'instruction' | 'checkAnswer'>,
@@ -21,16 +21,16 @@ export function conversation(
   }
 }
 
-const whatWentAlong =
-  'This went along with the message above. A "snippet" is the text that came with an item, and a tool may not find it again. Of an item without one the content is not repeated: when you need it, read it again with a tool that takes its id.'
+const attachedNote =
+  'This was attached to the message above. A "snippet" is the text that came with an item, and a tool may not find it again. The content of an item without a snippet is not repeated: when you need it, read it again with a tool that takes its id.'
 
-/** The instruction of a run has the content of what its own prompt brought, and nothing of what earlier ones did. */
+/** The run's instruction contains what its own prompt attached. What earlier messages attached is only listed here. */
 function withReferences(message: Message): Message {
   if (message.role !== 'user' || !message.attached) return message
   const { text, attached, leftOut } = message
-  const more = leftOut?.attachedContext ? ` More went along: ${leftOutWords(leftOut.attachedContext)}.` : ''
+  const more = leftOut?.attachedContext ? ` More was attached: ${leftOutWords(leftOut.attachedContext)}.` : ''
   return {
     ...message,
-    text: `${text}\n\n[ATTACHED CONTEXT]\n${whatWentAlong}${more}\n${dataFence('attached', attached)}`,
+    text: `${text}\n\n[ATTACHED CONTEXT]\n${attachedNote}${more}\n${dataFence('attached', attached)}`,
   }
 }

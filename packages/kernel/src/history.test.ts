@@ -6,7 +6,7 @@ const user = (text: string): Message => ({ role: 'user', text })
 const usage = { inputTokens: 1, outputTokens: 2, thoughtTokens: 3, totalTokens: 6 }
 const turn = (id: string) => ({ role: 'assistant' as const, id, model: 'm', parts: [], usage })
 
-test('a window of the history begins with a user, never between a call and its result', () => {
+test('recent messages start with a user message, never between a call and its result', () => {
   const history = [user('1'), turn('a'), turn('b'), user('2'), turn('c'), turn('d')]
   expect(recentMessages(history, 5)).toEqual([user('2'), turn('c'), turn('d')])
   expect(recentMessages(history, 6)).toEqual(history)

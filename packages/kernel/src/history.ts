@@ -11,7 +11,7 @@ export function addUsage(sum: Usage, usage: Usage): Usage {
   }
 }
 
-/** Of the turns, of the tools that asked a model, and of the agents that were started. */
+/** Sums the usage of the turns, of tools that called a model, and of started agents. */
 export function totalUsage(turns: Turn[]): Usage {
   const uses = turns.flatMap((turn) => [
     turn.usage,
@@ -20,7 +20,7 @@ export function totalUsage(turns: Turn[]): Usage {
   return uses.reduce(addUsage, noUsage)
 }
 
-/** The newest messages, beginning with a user's: a window that began inside a turn would hold results whose calls are gone. */
+/** The newest messages, starting with a user's. A window that started inside a turn would hold results without their calls. */
 export function recentMessages(history: Message[], limit: number): Message[] {
   const recent = history.slice(-limit)
   const start = recent.findIndex((message) => message.role === 'user')

@@ -16,7 +16,7 @@ export function inputSchema({
   }
 }
 
-/** The way back: what the shorthand can say of a schema, for those who only want to list a tool's parameters. */
+/** The reverse: the parts of a schema that the shorthand can express, for listing a tool's parameters. */
 export function parametersOf(schema: JsonSchema): Record<string, ToolParameter> {
   const { properties, required } = schema
   if (!isObject(properties)) return {}
@@ -46,7 +46,7 @@ function parameterType(property: unknown, root: JsonSchema): ToolParameter['type
   return types.size === 1 && (only === 'string' || only === 'number' || only === 'boolean') ? only : 'object'
 }
 
-/** `depth`: a schema may lead back to itself. */
+/** `depth` is limited because a schema may refer to itself. */
 function typesOf(given: unknown, root: JsonSchema, depth = 0): string[] {
   if (!isObject(given) || depth > 8) return ['object']
   const schema = resolve(given, root)
@@ -59,7 +59,7 @@ function typesOf(given: unknown, root: JsonSchema, depth = 0): string[] {
 
 const typeName = (value: unknown): string => (value === null ? 'null' : typeof value)
 
-/** What a reference into the schema's own definitions stands for. Any other place says nothing here. */
+/** Follows a reference into the schema's own definitions. Other references are ignored. */
 function resolve(schema: JsonSchema, root: JsonSchema): JsonSchema {
   const [, group, name] = /^#\/(\$defs|definitions)\/([^/]+)$/.exec(String(schema.$ref)) ?? []
   const definitions = group === undefined ? undefined : root[group]

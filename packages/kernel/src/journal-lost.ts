@@ -1,6 +1,6 @@
 import type { Journal, RunEvent } from '@deckhand/spec'
 
-/** Marks an error as the journal's, so that the loop never mistakes it for a failure of the run and writes on. */
+/** Marks an error as the journal's. Otherwise the loop could take it for a failure of the run and keep writing. */
 export class JournalLost extends Error {
   constructor(cause: unknown) {
     super('The journal of this run did not answer.', { cause })
@@ -26,9 +26,9 @@ export function watchedJournal(journal: Journal): Journal {
   }
 }
 
-/** A journal that stores nothing and only passes events on: for a run that lives in one process and needs no recovery. */
-export function tellingJournal(tell: (event: RunEvent) => void): Journal {
-  const tellAll = async (_: unknown, events: RunEvent[]) => events.forEach(tell)
+/** A journal that stores nothing and only passes events on, for a run that stays in one process and needs no recovery. */
+export function tellingJournal(emit: (event: RunEvent) => void): Journal {
+  const emitAll = async (_: unknown, events: RunEvent[]) => events.forEach(emit)
   const nothing = async () => {}
-  return { turnDone: tellAll, beginAction: nothing, checkpointAction: nothing, finishAction: tellAll, settle: tellAll }
+  return { turnDone: emitAll, beginAction: nothing, checkpointAction: nothing, finishAction: emitAll, settle: emitAll }
 }

@@ -1,8 +1,8 @@
 type Step = string | number
 
 /**
- * Says what in a value is not JSON, or `undefined`: such as a Date, which would be another value once it was stored and read back. A key whose value is
- * `undefined` counts as left out, as it does in JSON.
+ * Says which part of a value is not JSON, or returns `undefined`. A Date, for example, would be a different value after it is stored and read back.
+ * A key whose value is `undefined` counts as absent, as in JSON.
  */
 export function jsonProblem(value: unknown): string | undefined {
   try {

@@ -9,8 +9,8 @@ import type { Tool } from './tool-registry.ts'
 
 /**
  * Decides about every call of a turn before any of them runs: `planned`, `awaiting_confirmation`, `failed` or `rejected`.
- * Returns the error that must end the run, if there is one: a call of an unknown tool or with wrong arguments after the model read that an earlier one was wrong,
- * a policy that threw, or an output limit that left nothing to use.
+ * Returns the error that must end the run, if there is one: the model repeated the mistake of an unknown tool or of wrong arguments after it had read
+ * about the first one, the policy threw, or the output limit left nothing usable.
  */
 export async function judgeTurn(turn: Turn, run: RunState, ports: LoopPorts): Promise<DeckhandError | undefined> {
   let fatal: DeckhandError | undefined
@@ -35,15 +35,16 @@ export async function judgeTurn(turn: Turn, run: RunState, ports: LoopPorts): Pr
   return fatal ?? cutShort(turn, ports)
 }
 
-/** From here on the call has the parsed arguments: they are what a person is shown, what their approval is bound to, and what runs. */
+/** From here on the call has the parsed arguments. A person sees them, the approval is bound to them, and the tool runs with them. */
 function parseInput(action: ToolPart, tool: Tool): DeckhandError | undefined {
-  const said = action.input
+  const original = action.input
   try {
-    const parsed = tool.parse(said)
+    const parsed = tool.parse(original)
     if (parsed.problem !== undefined)
       return fail(action, 'BAD_ARGUMENTS', `The arguments for "${action.name}" do not fit: ${parsed.problem}.`)
     action.input = parsed.value
-    if (parsed.value !== said && canonicalJson(parsed.value) !== canonicalJson(said)) action.modelInput = said
+    if (parsed.value !== original && canonicalJson(parsed.value) !== canonicalJson(original))
+      action.modelInput = original
     return undefined
   } catch (thrown) {
     const { code, message } = toDeckhandError(thrown)
@@ -51,7 +52,7 @@ function parseInput(action: ToolPart, tool: Tool): DeckhandError | undefined {
   }
 }
 
-/** Unknown calls of one turn count once: the model made them before it could read about any of them. */
+/** Unknown calls in one turn count once: the model made them before it could read about any of them. */
 function hadUnknownBefore({ turns }: RunState): boolean {
   return turns.flatMap(toolParts).some(({ error }) => error?.code === 'UNKNOWN_TOOL')
 }
@@ -67,7 +68,7 @@ function fail(action: ToolPart, code: ErrorCode, message: string): DeckhandError
   return new DeckhandError(code, message)
 }
 
-/** Words that were cut are an answer with a mark. A call may be cut as well, thoughts alone are no answer, and a result that breaks off fits no schema. */
+/** Truncated text is an answer that is marked as such. Truncated calls may be incomplete, thoughts are not an answer, and a truncated result fits no schema. */
 function cutShort(turn: Turn, { checkAnswer }: LoopPorts): DeckhandError | undefined {
   const words = turnText(turn)
   const isAnswer = toolParts(turn).length === 0 && words.trim() !== '' && checkAnswer?.(words) === undefined
@@ -76,7 +77,7 @@ function cutShort(turn: Turn, { checkAnswer }: LoopPorts): DeckhandError | undef
   return new DeckhandError('MODEL_TRUNCATED', message)
 }
 
-/** The model may correct a call once. Without this a model that cannot would spend every step on the same mistake. */
+/** The model may correct a call once. Without this limit a model that cannot do it would spend every step on the same mistake. */
 function wasCorrectedBefore(action: ToolPart, run: RunState): boolean {
   const previous = run.turns.flatMap(toolParts).findLast((earlier) => earlier.name === action.name)
   return previous?.error?.code === 'BAD_ARGUMENTS'

@@ -1,7 +1,7 @@
 import type { RequestLimit, RunState, UserMessage } from '@deckhand/spec'
 import { attachedContextLimit, conversationLimit, historyLimit } from '@deckhand/spec/request-limits'
 
-/** What of its request a message lacks, for people. */
+/** Says which parts of a request were left out of the message, for people. */
 export function requestLimits({ leftOut = {} }: UserMessage): RequestLimit[] {
   const { conversation = 0, attachedContext = 0 } = leftOut
   const said = `conversation: only the newest ${conversationLimit} messages are kept with the thread, ${leftOutWords(conversation)}. The model reads the newest ${historyLimit} of them at most. Repeat in the prompt what the agent needs of them.`
@@ -12,7 +12,7 @@ export function requestLimits({ leftOut = {} }: UserMessage): RequestLimit[] {
   ]
 }
 
-/** For the model: how many messages it is not shown. Empty when it sees all. */
+/** Tells the model how many messages it does not see. Empty when it sees all of them. */
 export function earlierNote({ earlier = 0, history, prompt }: RunState, shown: number): string {
   const neverKept = [...history, prompt].map(
     (message) => (message.role === 'user' && message.leftOut?.conversation) || 0,

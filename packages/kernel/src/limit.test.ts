@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bothLimits, createLimit } from './limit.ts'
 
-test('the limit lets in only so many at once, in the order they came', async () => {
+test('the limit runs only so many tasks at once, in the order they came', async () => {
   const limit = createLimit(2)
   const started: number[] = []
   let atWork = 0
@@ -30,7 +30,7 @@ function gateway() {
 
 const tick = () => new Promise((resolve) => setTimeout(resolve, 1))
 
-test('the place of a task that waits is another’s meanwhile, and it goes on only when one is free', async () => {
+test('a waiting task lends its slot to another, and continues only when a slot is free', async () => {
   const limit = createLimit(1)
   const seen: string[] = []
   const gate = gateway()
@@ -47,7 +47,7 @@ test('the place of a task that waits is another’s meanwhile, and it goes on on
   expect(seen).toEqual(['has worked', 'goes on'])
 })
 
-test('a wait that fails takes its place again before the task goes on', async () => {
+test('after a wait that fails, the task takes a slot again before it continues', async () => {
   const limit = createLimit(1)
   await limit(async () => {
     const waited = limit.whileWaiting(() => Promise.reject(new Error('no')))
@@ -80,7 +80,7 @@ test.each([
   expect(most).toBe(1)
 })
 
-test('the place in both limits is another’s while a task waits', async () => {
+test('a waiting task lends its slots in both limits', async () => {
   const inner = createLimit(1)
   const outer = createLimit(1)
   const limit = bothLimits(inner, outer)
@@ -90,14 +90,14 @@ test('the place in both limits is another’s while a task waits', async () => {
   expect(await waited).toEqual(['outer', 'inner'])
 })
 
-test('one that goes on and one that begins never hold what the other waits for', async () => {
+test('a task that continues and a task that begins never hold what the other waits for', async () => {
   const outer = createLimit(1)
   const limit = bothLimits(createLimit(1), outer)
   const below = gateway()
   const elsewhere = gateway()
   const goesOn = limit(() => limit.whileWaiting(() => below.promise))
   await tick()
-  // Somebody outside holds the outer place; the one that waited asks for it first, then one that begins inside.
+  // An outside task holds the outer slot. The task that waited asks for it first, then a task that begins inside.
   const busy = outer(() => elsewhere.promise)
   below.resolve()
   await tick()

@@ -1,24 +1,24 @@
 export interface Limit {
   <T>(task: () => Promise<T>): Promise<T>
-  /** Called by a task at work that only waits for others: its place is theirs until it goes on. */
+  /** Called by a running task that only waits for others: they may use its slot until it continues. */
   whileWaiting<T>(wait: () => Promise<T>): Promise<T>
 }
 
-/** At most `size` tasks at work at once; the others wait in the order they came. */
+/** Runs at most `size` tasks at once. The others wait in the order they came. */
 export function createLimit(size: number): Limit {
-  let atWork = 0
+  let running = 0
   const queue: (() => void)[] = []
 
   async function enter(): Promise<void> {
-    if (atWork < size) atWork += 1
+    if (running < size) running += 1
     else await new Promise<void>((resolve) => queue.push(resolve))
   }
 
   function leave(): void {
-    // The place is handed over, never freed and taken again: in between a newcomer could slip in ahead of the queue.
+    // Hand the slot over instead of freeing it: a newcomer could take a free slot ahead of the queue.
     const next = queue.shift()
     if (next) next()
-    else atWork -= 1
+    else running -= 1
   }
 
   async function limit<T>(task: () => Promise<T>): Promise<T> {
@@ -42,10 +42,10 @@ export function createLimit(size: number): Limit {
   return Object.assign(limit, { whileWaiting })
 }
 
-/** What counts against both. */
+/** A limit whose tasks count against both. */
 export function bothLimits(inner: Limit, outer: Limit): Limit {
   const limit = <T>(task: () => Promise<T>) => inner(() => outer(task))
-  // Places are always taken from the inside out, also again: two that each hold what the other waits for would wait for ever.
+  // Slots are always taken from the inside out, also after a wait. Otherwise two tasks could each hold the slot that the other waits for.
   const whileWaiting = <T>(wait: () => Promise<T>) => outer.whileWaiting(() => inner.whileWaiting(wait))
   return Object.assign(limit, { whileWaiting })
 }

@@ -93,7 +93,7 @@ test.each(['read', 'workspace', 'write'] as const)(
   },
 )
 
-test('A10: a call that a tool wants confirmed does not run on a record that says it may, without the approval', async () => {
+test('A10: a call that needs confirmation does not run on a stored "planned" without the approval', async () => {
   const order = tool('order', { confirm: true, handler: async () => expect.unreachable() })
   const { run, ports } = stage(scriptedModel(calls(['order'])), [order])
   await runLoop(run, ports)
@@ -173,7 +173,7 @@ test('a tool that throws is a result for the model and the run goes on', async (
   ])
 })
 
-test('a call fails with the code that its tool threw, but for those that mean that the loop did not run it', async () => {
+test('a call fails with the code that its tool threw, except codes that mean the loop did not run it', async () => {
   const codes = [
     'NOT_CONNECTED',
     'CONFLICT',
@@ -206,7 +206,7 @@ test('C5 the model may correct a call of an unknown tool once, and the calls bes
   const [, , , send] = run.turns[0]?.parts ?? []
   expect(run.turns[0]?.parts).toMatchObject([
     { error: { code: 'UNKNOWN_TOOL', message: 'There is no tool named "lok". Did you mean "look"?' } },
-    { error: { code: 'UNKNOWN_TOOL', message: 'There is no tool named "nope". Use the tools that there are now.' } },
+    { error: { code: 'UNKNOWN_TOOL', message: 'There is no tool named "nope". Use one of the available tools.' } },
     { status: 'completed' },
     { status: 'awaiting_confirmation' },
   ])
@@ -249,7 +249,7 @@ test('bad arguments may be corrected once; a second mistake ends the run', async
   })
 })
 
-test('A9: nobody is asked about arguments that the tool itself calls wrong, and the model may correct them once', async () => {
+test('A9: arguments that the tool itself refuses ask no one for approval, and the model may correct them once', async () => {
   const asked: string[] = []
   const policy = ({ action }: { action: { name: string } }) => {
     asked.push(action.name)
@@ -287,7 +287,7 @@ test('the step limit ends a model that never stops calling', async () => {
   expect(model.requests).toHaveLength(8)
 })
 
-test('cancelling during a tool ends the call, then the run, though the tool never listens', async () => {
+test('cancelling during a tool that ignores the signal ends the call, then the run', async () => {
   const { run, ports, events, cancel } = stage(scriptedModel(calls(['hang'], ['look'])), [
     tool('hang', { handler: () => new Promise(() => {}) }),
     tool('look'),
@@ -297,7 +297,7 @@ test('cancelling during a tool ends the call, then the run, though the tool neve
   expect(types(events).slice(-2)).toEqual(['tool_call_end', 'failed'])
 })
 
-test('a write that was cancelled in flight says that it may have happened', async () => {
+test('a write that is cancelled while running says that it may have happened', async () => {
   const { run, ports, cancel } = stage(
     scriptedModel(calls(['send'])),
     [tool('send', { effect: 'write', handler: () => new Promise(() => {}) })],
@@ -308,7 +308,7 @@ test('a write that was cancelled in flight says that it may have happened', asyn
   expect(action(run).error?.message).toMatch(/may have happened/)
 })
 
-test('cancelling while the model speaks ends its stream', async () => {
+test('cancelling while the model streams ends its stream', async () => {
   let closed = false
   const { run, ports, events, cancel } = stage(
     scriptedModel(async function* (_, signal) {
@@ -334,7 +334,7 @@ test('a run cancelled before it began calls no model', async () => {
   expect(model.requests).toEqual([])
 })
 
-test('a turn the model began anew leaves nothing of its first try', async () => {
+test('a restarted turn keeps nothing of its first attempt', async () => {
   const { run, ports, events } = stage(
     scriptedModel([{ type: 'text', text: 'half a' }, { type: 'restart', reason: 'reset' }, ...says('whole answer')]),
   )
@@ -354,14 +354,14 @@ test('an empty answer is a failure, not silence', async () => {
 
 const cut = { ...finish, truncated: true } as ModelChunk
 
-test('C7 words that were cut at the output limit complete the run, with a mark', async () => {
+test('C7 text that is cut at the output limit completes the run, marked as truncated', async () => {
   const { run, ports, events } = stage(scriptedModel([{ type: 'text', text: 'Half an' }, cut]))
   expect(await runLoop(run, ports)).toMatchObject({ status: 'completed', summary: 'Half an', truncated: true })
   expect(run.turns[0]).toMatchObject({ truncated: true })
   expect(events.at(-1)).toMatchObject({ type: 'completed', summary: 'Half an', truncated: true })
 })
 
-test('C7 a cut turn without words fails, and so does a cut result that does not fit its schema', async () => {
+test('C7 a truncated turn without text fails, and so does a truncated result that does not fit its schema', async () => {
   const thought = stage(scriptedModel([{ type: 'thought', text: 'Hm' }, cut]))
   expect(await runLoop(thought.run, thought.ports)).toMatchObject({ status: 'failed', code: 'MODEL_TRUNCATED' })
   const checkAnswer = (text: string) => (text.endsWith('}') ? undefined : 'It is no JSON.')
@@ -381,7 +381,7 @@ test('C7 a truncated turn with a call is kept but none of its calls run', async 
   expect(record.some((line) => line.startsWith('begin'))).toBe(false)
 })
 
-test('a journal that does not answer stops the run, starts nothing more and says nothing about it', async () => {
+test('a journal that fails stops the run, starts nothing more and emits nothing about it', async () => {
   const { run, ports, events, record } = stage(scriptedModel(calls(['look'], ['wait'])), [
     tool('look'),
     tool('wait', {
@@ -397,7 +397,7 @@ test('a journal that does not answer stops the run, starts nothing more and says
   expect(record.at(-1)).not.toContain('settle')
 })
 
-test('a tool the model names in its own spelling is found and its call keeps the spelling', async () => {
+test('a tool is found by the name that the model uses, and its call keeps that name', async () => {
   const { run, ports } = stage(scriptedModel(), [tool('cart/add')])
   const seenAs = ports.tools.toToolDefinitions()[0]?.name ?? ''
   ports.model = scriptedModel(calls([seenAs]), says('added'))
@@ -438,7 +438,7 @@ test.each(['turnDone', 'beginAction', 'finishAction', 'settle'] as const)(
   },
 )
 
-test('every wait is in the journal: for the client, for an approval asked for again, and each checkpoint', async () => {
+test('the journal has every wait and every checkpoint: for the client, and for an approval that is needed again', async () => {
   let verdict: 'allow' | 'ask' = 'allow'
   const { run, ports, record } = stage(
     scriptedModel(calls(['click'], ['send'], ['long'])),
@@ -471,7 +471,7 @@ test('a journal that is lost at a checkpoint stops the run', async () => {
   expect(terminals(events)).toEqual([])
 })
 
-test('calls wait for the limit, and those that still wait when the run is cancelled never start', async () => {
+test('calls wait for the limit, and calls that still wait when the run is cancelled never start', async () => {
   const started: string[] = []
   const { run, ports, events, cancel } = stage(
     scriptedModel(calls(['hang'], ['next'])),
@@ -487,7 +487,7 @@ test('calls wait for the limit, and those that still wait when the run is cancel
   expect(types(events).filter((type) => type === 'tool_call_end')).toHaveLength(2)
 })
 
-test('a mistake after a call that worked may be corrected again', async () => {
+test('the model may correct another mistake after a call that worked', async () => {
   const add = tool('add', { parameters: { n: { type: 'number', description: 'n', required: true } } })
   const model = scriptedModel(
     calls(['add', {}]),
@@ -500,7 +500,7 @@ test('a mistake after a call that worked may be corrected again', async () => {
   expect(await runLoop(run, ports)).toMatchObject({ status: 'completed' })
 })
 
-test('a preview that throws on arguments that do not fit leaves the model its correction', async () => {
+test('a preview that throws on wrong arguments does not stop the model from correcting them', async () => {
   const add = tool('add', {
     parameters: { n: { type: 'number', description: 'n', required: true } },
     preview: ({ n }) => (n as number).toFixed(2),
@@ -509,7 +509,7 @@ test('a preview that throws on arguments that do not fit leaves the model its co
   expect(await runLoop(run, ports)).toMatchObject({ status: 'completed' })
 })
 
-test('a call that a dead process began is not said to be "not run" when the run is cancelled', async () => {
+test('a call that a dead process began does not end as "not run" when the run is cancelled', async () => {
   const { run, ports, cancel } = stage(
     scriptedModel(calls(['pay'], ['hang'])),
     [tool('pay', { effect: 'write', runsOn: 'client' }), tool('hang', { handler: () => new Promise(() => {}) })],
@@ -529,7 +529,7 @@ test('cancelling does not wait for a policy that hangs', async () => {
   expect(await runLoop(run, ports)).toMatchObject({ code: 'CANCELLED' })
 })
 
-test('progress is told, sources and the cut of thoughts are kept', async () => {
+test('progress is emitted, and sources and the boundaries of thoughts are kept', async () => {
   const sources = [{ title: 'A page', url: 'https://example.org/' }]
   const thoughts = ['a', 'b'].map((text) => ({ type: 'thought' as const, text }))
   const { run, ports, events } = stage(
@@ -542,7 +542,7 @@ test('progress is told, sources and the cut of thoughts are kept', async () => {
   expect(run.turns[1]?.sources).toEqual(sources)
 })
 
-test('what a tool returns is plain JSON from then on', async () => {
+test('a tool result becomes plain JSON', async () => {
   const shared = { at: new Date(0), n: 1 }
   const { run, ports } = stage(scriptedModel(calls(['date'], ['nothing'], ['big']), says('ok')), [
     tool('date', { handler: async () => shared as never }),

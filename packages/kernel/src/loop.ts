@@ -10,9 +10,9 @@ import { settleTurn } from './settle-turn.ts'
 import { takeTurn } from './take-turn.ts'
 
 /**
- * The agent loop: the only one. It works until the run is answered, has failed, or waits for somebody, and says which.
- * A run that waited goes on by calling it again with the same state, here or in another process.
- * It rejects only when the journal does: the run is then somebody else's, and nothing more may be said about it here.
+ * The agent loop, the only one. It runs until the run is answered, has failed, or waits for someone, and returns which.
+ * To continue a run that waited, call it again with the same state, in this process or another.
+ * It rejects only when the journal does. Another process then owns the run, and this one must emit nothing more about it.
  */
 export async function runLoop(run: RunState, givenPorts: LoopPorts): Promise<RunOutcome> {
   const ports = { ...givenPorts, journal: watchedJournal(givenPorts.journal) }
@@ -70,7 +70,7 @@ function answer(turn: Turn, run: RunState): RunOutcome {
   return { status: 'completed', summary, ...(turn.truncated && { truncated: true }), usage: totalUsage(run.turns) }
 }
 
-/** An answer that does not fit goes back once. Throws BAD_ANSWER when that did not help. */
+/** An answer that does not fit goes back to the model once. Throws BAD_ANSWER if the second one does not fit either. */
 function mustCorrect(turn: Turn, run: RunState, { checkAnswer }: LoopPorts): boolean {
   const problem = checkAnswer?.(turnText(turn))
   if (problem === undefined) return false
@@ -82,7 +82,7 @@ function mustCorrect(turn: Turn, run: RunState, { checkAnswer }: LoopPorts): boo
 async function failure(thrown: unknown, run: RunState, ports: LoopPorts): Promise<RunOutcome> {
   if (thrown instanceof JournalLost) throw thrown
   for (const action of run.turns.slice(-1).flatMap(toolParts)) {
-    // Whoever shows the call must see it end, and the model must find a result beside every call when the thread goes on.
+    // A client that shows the call must see it end, and the model needs a result for every call when the thread continues.
     if (!isSettled(action)) await endAction(action, ports, action.status === 'executing' ? cutShort : neverRan)
   }
   const usage = totalUsage(run.turns)
@@ -91,7 +91,7 @@ async function failure(thrown: unknown, run: RunState, ports: LoopPorts): Promis
   return { status: 'failed', code, message, usage }
 }
 
-/** Begun by a process that died, or handed to a client: nobody here knows how far it came, and a model that read "not run" would repeat it. */
+/** A process that died began the call, or a client has it: how far it came is unknown. A model that read "not run" would repeat it. */
 const cutShort = {
   status: 'failed',
   error: {
@@ -111,8 +111,8 @@ function stepLimit({ maxSteps, emit }: LoopPorts): DeckhandError {
 function lastEvent(outcome: RunOutcome): RunEvent {
   switch (outcome.status) {
     case 'completed': {
-      const { status: type, ...told } = outcome
-      return { type, ...told }
+      const { status: type, ...rest } = outcome
+      return { type, ...rest }
     }
     case 'failed':
       return { type: 'failed', code: outcome.code, message: outcome.message, usage: outcome.usage }

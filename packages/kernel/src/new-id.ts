@@ -4,11 +4,10 @@ let lastMs = 0
 let counter = 0
 
 /**
- * A UUIDv7 in bare hexadecimal: ids sort by the time they were made, also those of one millisecond,
- * so that a store lists newest first by its primary key.
+ * A UUIDv7 in plain hexadecimal. Ids sort by creation time, even within one millisecond, so a store can list newest first by primary key.
  */
 export function newId(now = Date.now()): string {
-  // Its random bytes come from a pool, which costs a tenth of asking the system for eight each time.
+  // `randomUUID` takes its bytes from a pool, which costs a tenth of asking the system for eight bytes each time.
   const random = randomUUID()
   if (now > lastMs) {
     lastMs = now

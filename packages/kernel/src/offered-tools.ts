@@ -1,7 +1,7 @@
 import type { ToolDefinition } from '@deckhand/spec'
 import type { LoopPorts, TreePort } from './ports.ts'
 
-/** What the model is told of now. A tool that may not be used any more would only tempt it. */
+/** The tools that the model may use now. A tool that is no longer allowed would only tempt it. */
 export function offeredTools({ tools, tree }: Pick<LoopPorts, 'tools' | 'tree'>): ToolDefinition[] {
   const offered = tools.tools().filter(({ needs }) => {
     if (needs === 'children') return tree !== undefined && maySpawn(tree)

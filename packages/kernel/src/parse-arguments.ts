@@ -3,10 +3,10 @@ import { DeckhandError, toDeckhandError } from '@deckhand/spec/errors'
 import type { ArgumentCheck } from '@deckhand/spec/schema-check'
 import { jsonProblem } from './json-problem.ts'
 
-/** Throws BAD_TOOL when the tool is at fault. */
+/** Throws BAD_TOOL if the tool's own parser is broken. */
 export type ParseArguments = (args: JsonObject) => ParsedArguments
 
-/** By the tool's own `parse` where it has one, otherwise by its JSON Schema, which changes nothing. Its own check sees only what these accept. */
+/** Parses with the tool's own `parse` if it has one, otherwise checks the JSON Schema, which changes nothing. The tool's `check` sees only what passed. */
 export function createArgumentParser(plugin: ToolPlugin, fitsSchema: ArgumentCheck): ParseArguments {
   return (args) => {
     const parsed = plugin.parse ? parseWith(plugin.parse, plugin.name, args) : fitting(args, fitsSchema(args))
@@ -22,7 +22,7 @@ function fitting(value: JsonObject, problem: string | undefined): ParsedArgument
 function parseWith(parse: NonNullable<ToolPlugin['parse']>, name: string, args: JsonObject): ParsedArguments {
   let parsed: ParsedArguments
   try {
-    // A parser that changes what it is given would change what the model said.
+    // A parser may change its input, and that must not change what the model said.
     parsed = parse(structuredClone(args))
   } catch (thrown) {
     if (thrown instanceof DeckhandError && thrown.code === 'BAD_TOOL') throw thrown
@@ -33,8 +33,7 @@ function parseWith(parse: NonNullable<ToolPlugin['parse']>, name: string, args: 
 }
 
 /**
- * The value as it is when it comes back from the store. What is bound to an approval and what runs after a restart could not be the same with anything
- * that is not JSON.
+ * The value as it will come back from the store. If it were not JSON, the arguments that run after a restart could differ from the approved ones.
  */
 function asJson(value: unknown, name: string): JsonObject {
   const problem = jsonProblem(value) ?? (isObject(value) ? undefined : 'the whole is not an object')

@@ -472,7 +472,7 @@ describe('the policy', () => {
     expect(verdict.reason).not.toBe('')
   })
 
-  test('a letter that is another one in lower case makes no allowed address of one that is not', () => {
+  test('a letter that lower case turns into another one does not make an address allowed', () => {
     const question = { toolName: 'x', input: {}, effect: 'write' as const, recipients: ['mar\u212a@example.com'] }
     const settings = { trust: 'delegated' as const, sideEffectsEnabled: true }
     expect(judge(question, { ...settings, allowlist: ['mark@example.com'] }).decision).toBe('ask')
@@ -491,7 +491,7 @@ describe('the policy', () => {
     expect(judge(question, { ...settings, trust: 'delegated' }).decision).toBe('allow')
   })
 
-  test('A14: a call that someone else has to approve is asked about whatever its effect, trust and allowlist', () => {
+  test('A14: a call that someone else has to approve needs approval whatever its effect, trust and allowlist', () => {
     const settings = { sideEffectsEnabled: true, allowlist: ['ann@example.com'] }
     const reason = 'Someone with the role clerk has to approve this each time.'
     for (const effect of ['read', 'workspace', 'write'] as const)
@@ -504,7 +504,7 @@ describe('the policy', () => {
     expect(reasonNow({ reason, recipients: [] }, { trust: 'autonomous', allowlist: [] })).toBe(reason)
   })
 
-  test('settings are read at each question', async () => {
+  test('settings are read for each question', async () => {
     let sideEffectsEnabled = true
     const policy = standardPolicy(() => ({ trust: 'autonomous', sideEffectsEnabled, allowlist: [] }))
     const question = { toolName: 'x', input: {}, effect: 'write' as const, recipients: [] }

@@ -9,12 +9,12 @@ export interface PolicySettings {
   allowlist: string[]
 }
 
-/** The policy that settings alone decide. `settings` is read at each question, so that a switch thrown now holds for the next call. */
+/** A policy that depends on settings alone. It reads `settings` for each question, so a change applies to the next call. */
 export function standardPolicy(settings: () => PolicySettings): Policy {
   return (question) => judge(question, settings())
 }
 
-/** Precedence from top to bottom: the kill switch, what is always asked about, what may carry data out, what has no side effect, then trust. */
+/** Precedence from top to bottom: the kill switch, calls that always need approval, calls that may leak data, calls without a side effect, then trust. */
 export function judge(question: PolicyQuestion, settings: PolicySettings): Verdict {
   const { effect, confirm, by, requests = [], madeUp = [] } = question
   if (!settings.sideEffectsEnabled && (effect === 'write' || requests.length > 0)) {
@@ -26,7 +26,7 @@ export function judge(question: PolicyQuestion, settings: PolicySettings): Verdi
   }
   if (by) return { decision: 'ask', reason: `Someone with the role ${roleOf(by)} has to approve this each time.` }
   if (confirm) return { decision: 'ask', reason: 'You are asked about this each time.' }
-  // At every trust level: trust is about acts for the user, and this address may be a stranger's way to the user's data.
+  // At every trust level: trust is about acting for the user, and this address may leak the user's data to a stranger.
   if (madeUp.length > 0) return { decision: 'ask', reason: madeUpReason }
   if (effect !== 'write') return { decision: 'allow', reason: 'It has no effect outside Deckhand.' }
   switch (settings.trust) {
@@ -40,8 +40,8 @@ export function judge(question: PolicyQuestion, settings: PolicySettings): Verdi
 }
 
 /**
- * Why a call that waits is asked about as things are now: what trust and allowlist said may have changed since. Every other reason stands. Never an
- * approval: what was asked is answered by a person.
+ * Why a waiting call needs approval under the current settings, because trust and allowlist may have changed since. Other reasons stay the same.
+ * It never approves anything: a person answers what was asked.
  */
 export function reasonNow(
   asked: { reason: string; recipients: string[]; byAllowlist?: true; mostTrust?: TrustLevel },
@@ -49,11 +49,11 @@ export function reasonNow(
 ): string {
   const { reason, recipients, byAllowlist, mostTrust } = asked
   if (!trustReasons.some((known) => reason.startsWith(known))) return reason
-  const holding = lowerTrust(trust, mostTrust) ?? trust
-  if (holding === 'supervised') return supervisedReason
+  const current = lowerTrust(trust, mostTrust) ?? trust
+  if (current === 'supervised') return supervisedReason
   const isBeyondAllowlist = recipients.length > 0 && !byAllowlist
   const question = { recipients, ...(isBeyondAllowlist && { ignoresAllowlist: true as const }) }
-  const verdict = holding === 'delegated' ? judgeDelegated(question, allowlist) : undefined
+  const verdict = current === 'delegated' ? judgeDelegated(question, allowlist) : undefined
   return verdict?.decision === 'ask' ? verdict.reason : 'You were asked before your settings allowed it.'
 }
 
@@ -66,7 +66,7 @@ const trustReasons = [supervisedReason, beyondAllowlistReason, noRecipientReason
 const madeUpReason =
   'The agent has read things of yours. It got this address neither from you nor from a search result or a web page, so the address may carry what was read to that server.'
 
-/** One stranger among the recipients is enough to ask: otherwise an allowed address would carry a message to anyone in its company. */
+/** One unknown recipient is enough to ask. Otherwise a message to an allowed address could reach anyone who is listed beside it. */
 function judgeDelegated(question: Reach, allowlist: string[]): Verdict {
   const { recipients, ignoresAllowlist } = question
   if (ignoresAllowlist) return { decision: 'ask', reason: beyondAllowlistReason }
@@ -84,5 +84,5 @@ type Reach = Pick<PolicyQuestion, 'recipients' | 'ignoresAllowlist'>
 const byAllowlist = ({ recipients, ignoresAllowlist }: Reach) =>
   recipients.length > 0 && !ignoresAllowlist ? { byAllowlist: true as const } : {}
 
-/** In lower case the Kelvin sign would be a k, and an address that nobody allowed one that somebody did. */
+/** `toLowerCase` would turn the Kelvin sign into a k, and an unlisted address into a listed one. */
 const normalise = (address: string) => address.trim().replace(/[^\u212a]+/g, (part) => part.toLowerCase())

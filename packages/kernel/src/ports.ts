@@ -15,59 +15,59 @@ import type { Limit } from './limit.ts'
 import type { ToolPluginRegistry } from './tool-registry.ts'
 import type { Background } from './ways-out.ts'
 
-/** What the loop needs of the world around it. */
+/** What the loop needs from its host. */
 export interface LoopPorts {
   model: Model
   instruction: string
   settings?: ModelSettings
   tools: ToolPluginRegistry
   policy: Policy
-  /** What the run knew before its first turn. Absent: it counts as having read things of the user's. */
+  /** What the run knew before its first turn. If absent, the run counts as having read the user's data. */
   background?: Background
   journal: Journal
   /**
-   * Told what no entry of the journal stands for: status, text, thoughts, progress. Called in order, also from tools that run side by side.
-   * Must not throw: an event is told, not asked.
+   * Receives events that are not in the journal: status, text, thoughts, progress. Called in order, also by tools that run in parallel.
+   * Must not throw.
    */
   emit: (event: RunEvent) => void
   /** Aborting it cancels the run. */
   signal: AbortSignal
   /** Model turns in one run. */
   maxSteps: number
-  /** Model calls and handlers of a run, and of all runs below it. */
+  /** Shared by the model calls and handlers of a run and of all runs below it. */
   limit: Limit
   toolPorts?: ToolPorts
-  /** Absent where no agents can be started. */
+  /** Absent if no agents can be started. */
   tree?: TreePort
-  /** Says what is wrong with an answer. It goes back to the model once. */
+  /** Says what is wrong with an answer. The model gets this text once. */
   checkAnswer?: (answer: string) => string | undefined
   newId?: () => string
 }
 
-/** A run's place among those that started each other. */
+/** A run's place in the tree of runs that started each other. */
 export interface TreePort {
   depth: number
-  /** How deep an agent may be that is started. */
+  /** The deepest level at which an agent may be started. */
   maxDepth: number
   maxFanout: number
   childCount(): number
-  /** There are as many agents in the whole tree as there may be. */
+  /** True when the whole tree has as many agents as it may have. */
   isFull(): boolean
   parentAgentId?: string
-  /** Goes on with the agents of the call that an earlier stretch of it left without an end, before its handler asks for them again. */
+  /** Continues agents that this call started earlier and that have not ended, before its handler asks for them again. */
   resume(action: ToolPart, signal: AbortSignal): Promise<ChildStop>[]
   /**
-   * The agent that an earlier stretch of the call started with just this request, or a new one. Rejects with what the handler is to hear, and with
-   * JournalLost when the journal of the agent does not answer.
+   * Continues the agent that this call started earlier with exactly this request, or starts a new one. Rejects with the error for the handler, and
+   * with JournalLost when the agent's journal fails.
    */
   spawn(action: ToolPart, request: SpawnRequest, signal: AbortSignal): Promise<ChildStop>
-  /** Ends the agents of a call that ends, where they have not ended. Resolves with what all of them took, if there were any. */
+  /** Ends the agents of a call that ends, if they are still open. Resolves with the usage of all of them, if there were any. */
   endAgents(action: ToolPart): Promise<Usage | undefined>
-  /** Shows what this run says to the one above it. Absent when it was not started by another. */
+  /** Shows a message of this run to the run above it. Absent if no other run started this one. */
   signalParent?: (message: string) => void
 }
 
-/** How an agent came to a stop: with its last words, or at calls that wait. */
+/** How an agent stopped: with its result, or at calls that wait. */
 export type ChildStop = { result: SpawnResult } | { waiting: WaitingCall[] }
 
 export const defaultMaxSteps = 8

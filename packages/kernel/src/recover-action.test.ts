@@ -15,7 +15,7 @@ function diedInside(plugin: ToolPlugin, checkpoint?: string) {
   return { ...stage(scriptedModel(says('went on')), [plugin], { policy }), run, action }
 }
 
-test('a read is simply repeated', async () => {
+test('a read is repeated', async () => {
   const { run, ports, action } = diedInside(tool('look'))
   await runLoop(run, ports)
   expect(action).toMatchObject({ status: 'completed', output: 'look done' })
@@ -32,7 +32,7 @@ test('R1: a keyed write is repeated under the same id', async () => {
   expect(ids).toEqual(['action', 'action'])
 })
 
-test('A14: who has to approve a call decides as well whether to run it again', async () => {
+test('A14: the person who must approve a call also decides whether to run it again', async () => {
   const { run, ports, action } = diedInside(tool('send', { effect: 'write', approve: { by: 'role:clerk' } }))
   await runLoop(run, ports)
   expect(action).toMatchObject({ waitingFor: 'outcome', approval: { by: 'role:clerk' } })
@@ -94,14 +94,14 @@ test.each(['keyed', 'lookup'] as const)(
   },
 )
 
-test('R5: a look-up still finds what happened when the policy denies to run it again', async () => {
+test('R5: a look-up still finds what happened when the policy would not allow the call again', async () => {
   const send = tool('send', { effect: 'write', recovery: 'lookup', lookup: async () => 'found' })
   const { run, ports, action } = diedInside(send)
   await runLoop(run, { ...ports, policy: () => ({ decision: 'deny', reason: 'Writes are switched off.' }) })
   expect(action).toMatchObject({ status: 'completed', output: 'found' })
 })
 
-test('R5: an interrupted write that the policy asks about by now waits as one whose outcome is unknown', async () => {
+test('R5: an interrupted write that now needs approval waits as a call with an unknown outcome', async () => {
   const { run, ports, action } = diedInside(tool('send', { effect: 'write', recovery: 'keyed' }))
   const asking = { ...ports, policy: () => ({ decision: 'ask' as const, reason: 'Trust was lowered.' }) }
   expect(await runLoop(run, asking)).toMatchObject({ waiting: [{ for: 'outcome', toolName: 'send' }] })
@@ -117,7 +117,7 @@ test('a call of a tool that is gone fails clearly', async () => {
   expect(action).toMatchObject({ status: 'failed', error: { code: 'TOOL_CHANGED' } })
 })
 
-test('a workspace tool that did not say it may be repeated waits for a person too', async () => {
+test('a workspace tool that is not declared repeatable waits for a person too', async () => {
   const { run, ports } = diedInside(tool('file', { effect: 'workspace', handler: async () => expect.unreachable() }))
   expect(await runLoop(run, ports)).toMatchObject({ waiting: [{ for: 'outcome', toolName: 'file' }] })
 })

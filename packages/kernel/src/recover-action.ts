@@ -8,8 +8,8 @@ import { repeatsSafely, type Tool } from './tool-registry.ts'
 import { untilAborted } from './until-aborted.ts'
 
 /**
- * Takes up a call that another process began and did not end. What only looks, and what repeats safely under the action's id, runs again;
- * a tool that can look up its effect does; for the rest a person is asked, for nobody else can know.
+ * Continues a call that another process began and did not end. A read, and a call that is safe to repeat under the action's id, runs again.
+ * A tool that can look up its effect does so. For the rest a person must decide, because no one else can know.
  */
 export async function recoverAction(
   action: ToolPart,
@@ -17,7 +17,7 @@ export async function recoverAction(
   run: RunState,
   ports: LoopPorts,
 ): Promise<WaitingCall[]> {
-  // One that waits for its agent was not cut off: its handler was set aside, to start anew.
+  // A call that waits for its agent was not interrupted: its handler was abandoned and starts again.
   if (action.waitingFor === 'child' || repeatsSafely(tool)) return runAgain(action, tool, run, ports)
   if (tool.recovery !== 'lookup') return park(action, tool, ports)
   let output: Json | undefined

@@ -3,8 +3,8 @@ import { DeckhandError } from '@deckhand/spec/errors'
 import { toolParts } from './history.ts'
 
 /**
- * What somebody outside says about a call that waits. `result` and `error` answer a call that the client ran, or one whose outcome was unknown;
- * approving the latter runs it again.
+ * An answer from outside to a call that waits. `result` and `error` answer a call that the client ran, or one whose outcome is unknown. Approving
+ * the latter runs it again.
  */
 export type Resolution =
   | { type: 'approve' }
@@ -13,8 +13,8 @@ export type Resolution =
   | { type: 'error'; message: string }
 
 /**
- * Writes an answer into a parked run; the loop takes it up from there. Throws NOT_FOUND for a call that is not in the open turn,
- * and CONFLICT for one that does not wait for this kind of answer, which is what a second click meets.
+ * Writes an answer into a parked run, for the loop to continue from. Throws NOT_FOUND if the call is not in the open turn, and CONFLICT if it does
+ * not wait for this kind of answer, for example after a second click.
  */
 export function resolveCall(run: RunState, actionId: string, resolution: Resolution): ToolPart {
   const action = run.turns
@@ -23,8 +23,8 @@ export function resolveCall(run: RunState, actionId: string, resolution: Resolut
     .find((part) => part.id === actionId)
   if (!action) throw new DeckhandError('NOT_FOUND', 'There is no such call in this run.')
   const isDecision = resolution.type === 'approve' || resolution.type === 'reject'
-  const wanted = isDecision ? ['approval', 'outcome'] : ['client', 'outcome']
-  if (!action.waitingFor || !wanted.includes(action.waitingFor)) {
+  const allowed = isDecision ? ['approval', 'outcome'] : ['client', 'outcome']
+  if (!action.waitingFor || !allowed.includes(action.waitingFor)) {
     throw new DeckhandError('CONFLICT', `This call is ${action.status} and does not wait for that answer.`)
   }
   apply(action, resolution)

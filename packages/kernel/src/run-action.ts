@@ -8,8 +8,8 @@ import { repeatsSafely, type Tool } from './tool-registry.ts'
 type Ending = Pick<ToolPart, 'status' | 'output' | 'error' | 'heard'>
 
 /**
- * Runs a call that may run. What the handler throws becomes the call's result; only the journal can throw out of here. Returns what the agents wait
- * for that the call started: then it waits as well, whatever its handler made of that.
+ * Runs an allowed call. What the handler throws becomes the call's result; only the journal makes this function throw. Returns what the call's agents
+ * wait for: then the call waits too, whatever its handler did.
  */
 export async function runAction(action: ToolPart, tool: Tool, run: RunState, ports: LoopPorts): Promise<WaitingCall[]> {
   action.status = 'executing'
@@ -33,14 +33,14 @@ export async function runAction(action: ToolPart, tool: Tool, run: RunState, por
   return []
 }
 
-/** A call that waited for an agent has begun long ago. Should this process die in it, the next must not take it for one that still waits. */
+/** A call that waited for an agent has already begun. If this process dies now, the next one must not believe that the call still waits. */
 async function begin(action: ToolPart, tool: Tool, { journal }: LoopPorts): Promise<void> {
   if (action.waitingFor !== 'child') return journal.beginAction(action)
   delete action.waitingFor
   if (!repeatsSafely(tool)) await journal.checkpointAction(action)
 }
 
-/** Records a call's end, which tells it. Its agents have ended then, too. */
+/** Ends the call's agents, then records the end of the call and emits its event. */
 export async function endAction(action: ToolPart, ports: LoopPorts, ending: Partial<Ending> = {}): Promise<void> {
   const childUsage = await ports.tree?.endAgents(action)
   Object.assign(action, ending, childUsage && { childUsage })
@@ -52,7 +52,7 @@ export function endEvent({ id, name: toolName, output, error }: ToolPart): RunEv
   return { type: 'tool_call_end', id, toolName, ...(error ? { error } : { output: output ?? null }) }
 }
 
-/** Calls a handler, or stops waiting for it the moment the run is cancelled: a tool that ignores its signal must not hold the run. */
+/** Calls a handler, and stops waiting as soon as the run is cancelled: a tool that ignores its signal must not block the run. */
 async function tryHandler(
   action: ToolPart,
   tool: Tool,
@@ -77,7 +77,7 @@ function cancelled(tool: Tool): Ending {
   return { status: 'failed', error: { code: 'CANCELLED', message } }
 }
 
-/** What a handler returns is stored and sent: it must be plain JSON, and what it keeps a hold of must not change it later. */
+/** A handler's result is stored and sent, so it must be plain JSON, and a copy: the handler may keep the object and change it later. */
 function toJson(value: unknown): Json {
   if (typeof value === 'string') return value
   const text = JSON.stringify(value)

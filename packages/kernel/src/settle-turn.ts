@@ -9,27 +9,27 @@ import { endAction, runAction } from './run-action.ts'
 import type { Tool } from './tool-registry.ts'
 
 /**
- * Brings every call of a turn as far as it can get without anybody's help, side by side, and returns those that still wait.
- * It does not matter whether the turn was made a moment ago or by a process that died: the calls say how far they are.
+ * Advances all calls of a turn in parallel as far as possible without help from outside, and returns those that still wait.
+ * A turn that was just made and one that a dead process left are treated alike: each call records how far it is.
  */
 export async function settleTurn(turn: Turn, run: RunState, ports: LoopPorts): Promise<WaitingCall[]> {
-  const open = toolParts(turn).filter(canGoOn)
-  const below = open.length > 0 ? await goOnTogether(open, run, ports) : []
+  const open = toolParts(turn).filter(canAdvance)
+  const below = open.length > 0 ? await advanceAll(open, run, ports) : []
   ports.signal.throwIfAborted()
   return [...toolParts(turn).flatMap(waitingCall), ...below]
 }
 
-/** Returns what those wait for whose agents wait. */
-async function goOnTogether(open: ToolPart[], run: RunState, ports: LoopPorts): Promise<WaitingCall[]> {
+/** Returns what the agents of these calls wait for. */
+async function advanceAll(open: ToolPart[], run: RunState, ports: LoopPorts): Promise<WaitingCall[]> {
   ports.emit({ type: 'status', status: 'executing' })
-  // One call that takes the whole run down (a lost journal, a policy that throws) must not leave its neighbours running unseen.
+  // A call that ends the whole run (lost journal, policy that throws) must not leave the others running unobserved.
   const stop = new AbortController()
   const together = { ...ports, signal: AbortSignal.any([ports.signal, stop.signal]) }
-  // Every call listens, and so may every handler: many calls are no leak, and Node must not print that they are.
+  // Every call listens, and so may every handler. Without this, Node would warn about a leak.
   setMaxListeners(0, together.signal)
   const work = open.map((action) =>
     ports
-      .limit(() => goOn(action, run, together))
+      .limit(() => advance(action, run, together))
       .catch((error: unknown) => {
         stop.abort(error)
         throw error
@@ -39,12 +39,12 @@ async function goOnTogether(open: ToolPart[], run: RunState, ports: LoopPorts): 
   return (await Promise.all(work)).flat()
 }
 
-/** Whether an agent that was started still waits is only known by going on with it. */
-function canGoOn(action: ToolPart): boolean {
+/** Only continuing an agent shows whether it still waits. */
+function canAdvance(action: ToolPart): boolean {
   return !isSettled(action) && (action.waitingFor === undefined || action.waitingFor === 'child')
 }
 
-async function goOn(action: ToolPart, run: RunState, ports: LoopPorts): Promise<WaitingCall[]> {
+async function advance(action: ToolPart, run: RunState, ports: LoopPorts): Promise<WaitingCall[]> {
   if (ports.signal.aborted) return []
   const tool = ports.tools.find(action.name)
   const ending = endingOf(action) ?? (tool ? undefined : toolGone(action.name))
@@ -52,14 +52,14 @@ async function goOn(action: ToolPart, run: RunState, ports: LoopPorts): Promise<
     await endAction(action, ports, ending)
     return []
   }
-  // A request that a crash cut off is sent again, and so it is judged again.
-  const isJudgedAnew = tool.effect === 'read' && tool.requests !== undefined
-  if (action.status === 'executing' && !isJudgedAnew) return recoverAction(action, tool, run, ports)
+  // A request that a crash interrupted is sent again, so it is judged again.
+  const isJudgedAgain = tool.effect === 'read' && tool.requests !== undefined
+  if (action.status === 'executing' && !isJudgedAgain) return recoverAction(action, tool, run, ports)
   if (tool.effect === 'write' || tool.confirm || tool.requests) await askPolicy(action, tool, run, ports)
   return runJudged(action, tool, run, ports)
 }
 
-/** How a call ends that is over without being run. */
+/** How a call ends that does not need to run. */
 function endingOf({ approval, error, output }: ToolPart) {
   if (approval?.decision === 'rejected')
     return { status: 'rejected', error: rejectionError(approval.feedback, approval.by) } as const
@@ -74,7 +74,7 @@ async function runJudged(action: ToolPart, tool: Tool, run: RunState, ports: Loo
   return []
 }
 
-/** What the model is told of a call that a person did not want. Where somebody else had to approve it, either of them may have rejected it. */
+/** What the model reads about a rejected call. If the call needed someone else's approval, that person or the user may have rejected it. */
 export function rejectionError(feedback = '', by?: Approver): ToolError {
   const words = feedback.trim()
   const who = by ? `The user, or someone with the role ${roleOf(by)},` : 'The user'

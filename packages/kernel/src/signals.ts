@@ -3,18 +3,18 @@ import { DeckhandError } from '@deckhand/spec/errors'
 import { toolParts } from './history.ts'
 import type { LoopPorts } from './ports.ts'
 
-/** What one run may say to the one above it: the model of that one reads all of it. */
+/** Limits for what one run may send to the run above it, whose model reads all of it. */
 export const mostSignals = 32
 export const longestSignal = 4_000
 
-/** Everything that a run said to the one above it, oldest first. */
+/** All signals that a run sent to the run above it, oldest first. */
 export function signalsOf(turns: Turn[]): string[] {
   return turns.flatMap(toolParts).flatMap(({ signals = [] }) => signals)
 }
 
 /**
- * Keeps a signal with the call that sends it, in the same step as it is shown. A handler that runs again says what it said before: that is kept
- * already, and counts once. BAD_REQUEST, TOO_LARGE and LIMIT.
+ * Stores a signal with the call that sends it, and shows it. A handler that runs again repeats its earlier signals: those are stored already and
+ * count once. Throws BAD_REQUEST, TOO_LARGE and LIMIT.
  */
 export function signaller(
   action: ToolPart,
@@ -22,12 +22,12 @@ export function signaller(
   { journal }: LoopPorts,
   show: (message: string) => void,
 ): (message: string) => Promise<void> {
-  const saidBefore = [...(action.signals ?? [])]
+  const sentBefore = [...(action.signals ?? [])]
   return async (message) => {
     assertSignal(message)
-    const place = saidBefore.indexOf(message)
+    const place = sentBefore.indexOf(message)
     if (place >= 0) {
-      saidBefore.splice(place, 1)
+      sentBefore.splice(place, 1)
       return
     }
     if (signalsOf(run.turns).length >= mostSignals) throw new DeckhandError('LIMIT', tooMany)

@@ -6,7 +6,7 @@ import { newId } from './new-id.ts'
 import { offeredTools } from './offered-tools.ts'
 import type { LoopPorts } from './ports.ts'
 
-/** Asks the model for one turn and streams it out. The turn's calls are not judged yet, and none has run. */
+/** Streams one turn from the model. Its calls are neither judged nor run yet. */
 export async function takeTurn(run: RunState, ports: LoopPorts): Promise<Turn> {
   const id = (ports.newId ?? newId)()
   const model = ports.model.name ?? ports.model.id

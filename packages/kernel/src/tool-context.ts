@@ -4,11 +4,11 @@ import { addUsage, noUsage } from './history.ts'
 import type { LoopPorts } from './ports.ts'
 import { signaller } from './signals.ts'
 
-/** What a handler may reach while it works on one call. Without `agents` it can start none. */
+/** The context of a handler while it runs one call. Without `agents` it cannot start any. */
 export function toolContext(action: ToolPart, run: RunState, ports: LoopPorts, agents?: CallAgents): ToolContext {
   const { tree } = ports
-  // What a handler that was set aside still does must not reach the record: it runs again from its start.
-  const unlessSetAside = (write: () => Promise<void>) => (agents?.isSetAside ? new Promise<never>(() => {}) : write())
+  // An abandoned handler must not write to the record any more: the call runs again from its start.
+  const unlessAbandoned = (write: () => Promise<void>) => (agents?.isAbandoned ? new Promise<never>(() => {}) : write())
   const signal = tree?.signalParent && signaller(action, run, ports, tree.signalParent)
   return {
     ...ports.toolPorts,
@@ -27,13 +27,13 @@ export function toolContext(action: ToolPart, run: RunState, ports: LoopPorts, a
     childCount: tree?.childCount() ?? 0,
     model: countedModel(ports.model, action),
     ...(tree && agents && { spawn: agents.spawn }),
-    ...(signal && { signalParent: (message) => unlessSetAside(() => signal(message)) }),
+    ...(signal && { signalParent: (message) => unlessAbandoned(() => signal(message)) }),
     progress: (message, fraction) => {
-      if (agents?.isSetAside) return
+      if (agents?.isAbandoned) return
       ports.emit({ type: 'tool_progress', id: action.id, message, ...(fraction !== undefined && { fraction }) })
     },
     checkpoint: (value) =>
-      unlessSetAside(() => {
+      unlessAbandoned(() => {
         action.checkpoint = value
         return ports.journal.checkpointAction(action)
       }),
@@ -41,7 +41,7 @@ export function toolContext(action: ToolPart, run: RunState, ports: LoopPorts, a
   }
 }
 
-/** What a tool asks a model is part of what its call took. */
+/** Counts the usage of a tool's own model requests toward its call. */
 function countedModel(model: Model, action: ToolPart): Model {
   return {
     ...model,

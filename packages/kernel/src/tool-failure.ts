@@ -1,7 +1,7 @@
 import type { ErrorCode, ToolError } from '@deckhand/spec'
 import { toDeckhandError } from '@deckhand/spec/errors'
 
-/** What is said of calls that were not run, or were stopped. A tool cannot say it of itself: the loop, clients and replays go by these codes. */
+/** Codes for calls that did not run or were stopped. A tool must not use them, because the loop, clients and replays rely on them. */
 const codesOfTheLoop: ErrorCode[] = [
   'BAD_ARGUMENTS',
   'BAD_TOOL',
@@ -15,12 +15,12 @@ const codesOfTheLoop: ErrorCode[] = [
   'UNKNOWN_TOOL',
 ]
 
-/** What a handler threw, under its own code where it has one. */
+/** The error that a handler threw, with its own code if it has one. */
 export function toolFailure(toolName: string, thrown: unknown): ToolError {
   const { code, message } = toDeckhandError(thrown, 'TOOL_FAILED')
   const isOwn = !codesOfTheLoop.includes(code)
   return { code: isOwn ? code : 'TOOL_FAILED', message: `${toolName} failed: ${message}` }
 }
 
-/** True when the words are the tool's, or those of a service behind it. */
+/** True if the message comes from the tool or a service behind it. */
 export const isToolFailure = ({ code }: ToolError): boolean => !codesOfTheLoop.includes(code)

@@ -16,7 +16,7 @@ test('tools are registered, found by both names, listed and unregistered', () =>
   registry.register(plugin)
 })
 
-test('the shorthand becomes JSON Schema in which only what says so is required', () => {
+test('the shorthand becomes JSON Schema, and only parameters marked as required are', () => {
   const parameters = {
     url: { type: 'string', description: 'Where', required: true },
     maxLength: { type: 'number', description: 'How much' },
@@ -39,7 +39,7 @@ test('the shorthand becomes JSON Schema in which only what says so is required',
   ])
 })
 
-test('a tool that does not say what it does counts as a write that a person must settle after a crash', () => {
+test('a tool without a declared effect counts as a write, and a person must settle it after a crash', () => {
   const { effect: _, ...plugin } = tool('mystery')
   expect(new ToolPluginRegistry([plugin]).find('mystery')).toMatchObject({
     effect: 'write',
@@ -79,13 +79,13 @@ test.each<[field: string, value: unknown]>([
   )
 })
 
-test('A14: a tool that someone else has to approve is asked about each time, also where it says otherwise', () => {
+test('A14: a tool that someone else has to approve needs approval each time, even if it says confirm: false', () => {
   const plugin = tool('x', { approve: { by: 'role:clerk' }, confirm: false as never, effect: 'read' })
   expect(new ToolPluginRegistry([plugin]).find('x')).toMatchObject({ by: 'role:clerk', confirm: true })
   expect(new ToolPluginRegistry([tool('x')]).find('x')?.by).toBeUndefined()
 })
 
-test('what runs at the client is held against its schema as well, which is compiled when it is first called', () => {
+test('arguments of a client tool are checked too, and its schema is compiled at the first call', () => {
   const schema = (type: string) => ({ type: 'object', properties: { n: { type } } })
   const parseOf = (type: string) =>
     new ToolPluginRegistry([tool('x', { runsOn: 'client', inputSchema: schema(type) })]).find('x')?.parse
@@ -100,7 +100,7 @@ test('a second tool of the same name is refused by name', () => {
   )
 })
 
-test('names that a careless mapping would merge stay apart', () => {
+test('names that a naive mapping would merge stay distinct', () => {
   const names = ['cart/add', 'cart add', 'cart_add', 'cart.add', '购物车', '1st', 'x'.repeat(100)]
   const registry = new ToolPluginRegistry(names.map((name) => tool(name)))
   const seenAs = registry.toToolDefinitions().map(({ name }) => name)
@@ -108,7 +108,7 @@ test('names that a careless mapping would merge stay apart', () => {
   expect(seenAs.map((name) => registry.findByModelName(name)?.name)).toEqual(names)
 })
 
-test("a tool's own check sees only what fits the schema, and what it throws counts as what is wrong", () => {
+test("a tool's own check sees only what fits the schema, and what it throws becomes the problem", () => {
   const seen: unknown[] = []
   const check = (args: JsonObject) => {
     seen.push(args)
@@ -123,7 +123,7 @@ test("a tool's own check sees only what fits the schema, and what it throws coun
   expect([1, 2, 0].map(problemOf)).toEqual([undefined, 'n: not that one', 'It broke'])
 })
 
-test('a tool with a JSON Schema has its parameters, whatever it said beside the schema', () => {
+test('the parameters of a tool with a JSON Schema come from the schema, whatever else it declares', () => {
   const inputSchema = {
     type: 'object',
     properties: {
@@ -154,7 +154,7 @@ test('a tool with a JSON Schema has its parameters, whatever it said beside the 
     const registry = new ToolPluginRegistry([plugin])
     expect(registry.get('send')?.parameters).toEqual(expected)
     expect(registry.getAll()).toEqual([{ ...plugin, parameters: expected }])
-    // An agent that is started gets its tools from here.
+    // A started agent gets its tools from here.
     expect(new ToolPluginRegistry(registry.getAll()).find('send')).toBe(registry.find('send'))
   }
 })

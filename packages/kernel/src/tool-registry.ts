@@ -7,20 +7,20 @@ import { inputSchema, parametersOf } from './input-schema.ts'
 import { modelName } from './model-name.ts'
 import { createArgumentParser, type ParseArguments } from './parse-arguments.ts'
 
-/** A plugin as the registry gives it back: with its parameters, however it was declared. */
+/** A plugin as the registry returns it: always with `parameters`. */
 export type RegisteredPlugin = ToolPlugin & Required<Pick<ToolPlugin, 'parameters'>>
 
-/** A plugin with every default filled in: the one shape the loop works with, wherever the tool came from. */
+/** A plugin with all defaults filled in: the one shape the loop uses, wherever the tool came from. */
 export interface Tool {
-  /** As it was given: its methods may need their own object. */
+  /** The original object: its methods may need it as `this`. */
   plugin: ToolPlugin
   registered: RegisteredPlugin
   name: string
   definition: ToolDefinition
   effect: Effect
-  /** Always true where `by` names somebody. */
+  /** Always true if `by` is set. */
   confirm: boolean
-  /** Who has to approve each call in place of the user. */
+  /** Who must approve each call instead of the user. */
   by: Approver | undefined
   runsOn: 'server' | 'client'
   recovery: Recovery
@@ -29,22 +29,22 @@ export interface Tool {
   preview(args: JsonObject): string
   auditPreview(args: JsonObject): string
   recipients(args: JsonObject): string[]
-  /** Absent for a tool that requests no address of the model's choice. */
+  /** Absent if the tool requests no address that the model chooses. */
   requests: ToolPlugin['requests']
   isPublic: ToolPlugin['isPublic']
   links: ToolPlugin['links']
 }
 
-/** Whether a call that was cut off may simply run again. */
+/** True if an interrupted call may run again. */
 export function repeatsSafely({ effect, recovery }: Tool): boolean {
   return effect === 'read' || recovery === 'keyed'
 }
 
-/** A plugin is read once, however many runs have it. */
+/** Each plugin is read once, however many runs use it. */
 const normalised = new WeakMap<ToolPlugin, Tool>()
 const checkerFor = createArgumentChecker()
 
-/** The tools of one agent. Names are unique, both ours and those the model sees. */
+/** The tools of one agent. Names are unique, and so are the names that the model sees. */
 export class ToolPluginRegistry {
   readonly #tools = new Map<string, Tool>()
   readonly #byModelName = new Map<string, Tool>()
@@ -53,7 +53,7 @@ export class ToolPluginRegistry {
     for (const plugin of plugins) this.register(plugin)
   }
 
-  /** Throws BAD_TOOL, with the tool's name and what is wrong with it. */
+  /** Throws BAD_TOOL with the tool's name and the problem. */
   register(plugin: ToolPlugin): void {
     const tool = normalise(plugin)
     const seenAs = tool.definition.name
@@ -94,15 +94,15 @@ export class ToolPluginRegistry {
     return this.#tools.get(name)
   }
 
-  /** Back from the name the model used. */
+  /** Finds a tool by the name that the model uses. */
   findByModelName(name: string): Tool | undefined {
     return this.#byModelName.get(name)
   }
 
-  /** What the model reads after it called a tool that is not here. */
+  /** What the model reads after it called an unknown tool. */
   explainUnknown(name: string, offered: string[]): string {
     const near = nearNames(name, offered).map((other) => `"${other}"`)
-    const hint = near.length > 0 ? `Did you mean ${near.join(' or ')}?` : 'Use the tools that there are now.'
+    const hint = near.length > 0 ? `Did you mean ${near.join(' or ')}?` : 'Use one of the available tools.'
     return `There is no tool named "${name}". ${hint}`
   }
 }
@@ -147,7 +147,7 @@ function normalise(plugin: ToolPlugin): Tool {
     links: plugin.links,
   }
   normalised.set(plugin, tool)
-  // Agents that are started get their tools from here, and are to share what was compiled.
+  // Started agents get their tools from here, and reuse the compiled schema.
   normalised.set(registered, tool)
   return tool
 }
@@ -159,7 +159,7 @@ const choices: [field: 'effect' | 'recovery' | 'runsOn' | 'confirm', allowed: un
   ['confirm', [true, false]],
 ]
 
-/** Plain JavaScript can say anything here. Taken as it is, the effect "Write" would be none that anything asks about. */
+/** Plain JavaScript can pass any value. An effect "Write", for example, would match no rule, and no one would be asked. */
 function assertChoices(plugin: ToolPlugin): void {
   for (const [field, allowed] of choices) {
     const value: unknown = plugin[field]
@@ -177,7 +177,7 @@ function withParameters(plugin: ToolPlugin, schema: JsonSchema): RegisteredPlugi
   return isFilled ? (plugin as RegisteredPlugin) : { ...plugin, parameters: parametersOf(schema) }
 }
 
-/** Whoever parses by itself says by itself what fits: its schema may have patterns that only its library understands. */
+/** A tool with its own `parse` decides what fits: its schema may have patterns that only its library understands. */
 function schemaCheck({ name, parse, runsOn }: ToolPlugin, schema: JsonSchema): ArgumentCheck {
   const compile = () => compileSchema(name, schema)
   return parse || runsOn === 'client' ? atFirstUse(compile) : compile()
@@ -191,7 +191,7 @@ function compileSchema(name: string, schema: JsonSchema): ArgumentCheck {
   }
 }
 
-/** A page has hundreds of tools that come with every message, and calls few of them: to compile all would hold everybody else. */
+/** A page sends hundreds of tools with every message and calls few of them. Compiling all of them would delay everyone else. */
 function atFirstUse(make: () => ArgumentCheck): ArgumentCheck {
   let check: ArgumentCheck | undefined
   return (value) => {
@@ -205,7 +205,7 @@ function isName(name: unknown): name is string {
   return typeof name === 'string' && name.trim() !== '' && name.length <= 128 && !/[\u0000-\u001f\u007f]/.test(name)
 }
 
-/** A preview is words for a person. One that throws, as on arguments that do not fit, must not take the run with it. */
+/** A preview is text for a person. If it throws, for example on arguments that do not fit, the run must go on. */
 function safePreview({ name, preview }: ToolPlugin, args: JsonObject): string {
   try {
     return preview?.(args) ?? plainPreview(name, args)
@@ -214,7 +214,7 @@ function safePreview({ name, preview }: ToolPlugin, args: JsonObject): string {
   }
 }
 
-/** When this one throws, the arguments still must not get there. */
+/** If `auditPreview` throws, the arguments still must not reach the audit. */
 function safeAuditPreview(plugin: ToolPlugin, args: JsonObject): string {
   if (!plugin.auditPreview) return safePreview(plugin, args)
   try {
@@ -224,7 +224,7 @@ function safeAuditPreview(plugin: ToolPlugin, args: JsonObject): string {
   }
 }
 
-/** What stands for a call whose tool has no words for it. */
+/** The preview of a call whose tool has none. */
 export function plainPreview(name: string, args: JsonObject): string {
   const text = `${name} ${JSON.stringify(args)}`
   return text.length > 200 ? `${text.slice(0, 199)}…` : text

@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events'
 import { expect, test } from 'vitest'
 import { untilAborted } from './until-aborted.ts'
 
-test('a signal that is aborted already rejects with its reason and starts no work', async () => {
+test('a signal that is already aborted rejects with its reason and starts no work', async () => {
   let started = 0
   const never = () => {
     started += 1
@@ -16,7 +16,7 @@ test('a signal that is aborted already rejects with its reason and starts no wor
   expect(started).toBe(0)
 })
 
-test('an abort ends the wait at once, and no listener is left behind either way', async () => {
+test('an abort ends the wait at once, and no listener is left behind', async () => {
   const controller = new AbortController()
   const { signal } = controller
   await untilAborted(async () => 'done', signal)

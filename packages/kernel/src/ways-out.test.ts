@@ -18,7 +18,7 @@ const fetching = (more: Partial<ToolPlugin> = {}): ToolPlugin =>
   })
 const fetches = (...urls: string[]) => calls(...urls.map((url): [string, { url: string }] => ['fetch', { url }]))
 
-test('W1 a tool that declares nothing has read, also when it fails; one that never ran has not', async () => {
+test('W1 a tool that declares nothing counts as having read, even if it fails; one that never ran does not', async () => {
   const failing = tool('fail', { handler: () => Promise.reject(new Error('Your mail says…')) })
   const refused = new DeckhandError('CONFLICT', 'Your mail says…')
   const refusing = tool('refuse', { handler: () => Promise.reject(refused) })
@@ -41,7 +41,7 @@ test('W1 a run without a background counts as having read', async () => {
   expect((await runLoop(run, ports)).status).toBe('awaiting_confirmation')
 })
 
-test('W1 the sources of a grounded answer are given, and what the model says is not', async () => {
+test('W1 the sources of a grounded answer count as given addresses, and addresses in model text do not', async () => {
   const sources: Source[] = [{ title: 'A', url: 'https://a.example/found' }]
   const said: ModelChunk = { type: 'text', text: 'See https://a.example/said.' }
   const grounded: ModelChunk = { type: 'finish', usage: noUsage, sources }
@@ -54,7 +54,7 @@ test('W1 the sources of a grounded answer are given, and what the model says is 
   expect(outcome).toMatchObject({ waiting: [{ input: { url: 'https://a.example/said' } }] })
 })
 
-test('a result is looked through for addresses once, however many calls ask', async () => {
+test('a result is searched for addresses once, however many calls ask', async () => {
   let looks = 0
   const links = () => {
     looks += 1
@@ -71,7 +71,7 @@ test('a result is looked through for addresses once, however many calls ask', as
   expect(looks).toBe(1)
 })
 
-test('W2 a request that a crash cut off is judged again before it is repeated', async () => {
+test('W2 a request that a crash interrupted is judged again before it is repeated', async () => {
   const { run, ports, record } = stage(scriptedModel(says('Done.')), [fetching({ handler: noting(fetched, 'sent') })], {
     background,
     policy: standardPolicy(() => ({ trust: 'autonomous', sideEffectsEnabled: false, allowlist: [] })),

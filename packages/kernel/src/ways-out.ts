@@ -7,25 +7,25 @@ import type { Tool, ToolPluginRegistry } from './tool-registry.ts'
 
 /** What a run knew before its first turn. */
 export interface Background {
-  /** Its instruction tells nothing of the user's but their name and time zone. */
+  /** True if its instruction has no data of the user except name and time zone. */
   nothingRead: boolean
-  /** The call that started it. */
+  /** The call that started the run. */
   above?: Place
 }
 
-/** One call of a run. Everything here is stored with the run, so that every process comes to the same answers. */
+/** One call of a run. All of it is stored with the run, so that every process judges alike. */
 export interface Place {
   run: RunState
   actionId: string
   tools: ToolPluginRegistry
-  /** Absent: the run counts as having read. */
+  /** If absent, the run counts as having read the user's data. */
   background?: Background
 }
 
-/** Stands for the model of an answer that a client sent along: it may repeat anything. */
+/** The model name of an answer that a client sent in its request. Such an answer may repeat anything. */
 export const clientModel = 'conversation'
 
-/** Everything by which a call is judged. */
+/** What the policy needs to judge a call. */
 export function policyQuestion(tool: Tool, input: JsonObject, place: Place): PolicyQuestion {
   const { name: toolName, effect, confirm, by } = tool
   const { ignoresAllowlist } = tool.plugin
@@ -37,41 +37,41 @@ export function policyQuestion(tool: Tool, input: JsonObject, place: Place): Pol
   return { ...question, requests, ...(madeUp.length > 0 && { madeUp }) }
 }
 
-/** Whether things of the user's were read before this call was made: by the run itself, or by those that started it, whose words its prompt repeats. */
+/** True if the user's data was read before this call: by the run itself, or by the runs above it, because its prompt repeats their words. */
 function hasRead({ run, actionId, tools, background }: Place): boolean {
   if (!background?.nothingRead) return true
-  // What was read before the messages that are left may still be in the answers among them.
+  // Older messages are gone, but the remaining answers may still repeat what was read then.
   if (run.history.length >= historyLimit) return true
   if (background.above && hasRead(background.above)) return true
   return messagesBefore(run, actionId).some((message) =>
     message.role === 'user'
       ? message.attached !== undefined || message.by === 'program'
-      : message.model === clientModel || toolParts(message).some((part) => tellsOfUser(part, tools)),
+      : message.model === clientModel || toolParts(message).some((part) => mayHoldUserData(part, tools)),
   )
 }
 
-/** Also a failure does, in the words of the service that failed. */
-function tellsOfUser({ name, output, error }: ToolPart, tools: ToolPluginRegistry): boolean {
+/** A failure may hold data too, in the message of the service that failed. */
+function mayHoldUserData({ name, output, error }: ToolPart, tools: ToolPluginRegistry): boolean {
   const isPublic = tools.find(name)?.isPublic
   if (output !== undefined) return !isPublic?.(output)
   return error !== undefined && isToolFailure(error) && !isPublic
 }
 
-/** Whether the user typed the address, or a search result or a page had it. What an agent says, or a mail, gives none. */
+/** True if the user typed the address, or a search result or a page had it. Addresses that an agent writes or a mail contains do not count. */
 function isGiven(address: string, { run, actionId, tools, background }: Place): boolean {
   const above = background?.above
-  // An agent wrote the prompt of the agents below it.
+  // In a run below another one, an agent wrote the prompt.
   const messages = messagesBefore(run, actionId).filter(({ role }) => role === 'assistant' || !above)
   return messages.some((message) => addressesOf(message, tools).has(address)) || (!!above && isGiven(address, above))
 }
 
-/** Calls of one turn are made before any of them has a result, so that none can carry what another one read. */
+/** The model makes all calls of a turn before it has any of their results, so no call can carry what another one read. */
 function messagesBefore({ history, prompt, turns }: RunState, actionId: string): Message[] {
   const own = turns.findIndex((turn) => toolParts(turn).some(({ id }) => id === actionId))
   return [...history, prompt, ...(own === -1 ? turns : turns.slice(0, own))]
 }
 
-/** A message before an open turn does not change any more: each is looked through once, however many calls ask. */
+/** Messages before an open turn never change, so each is searched once. */
 const known = new WeakMap<Message, Set<string>>()
 
 function addressesOf(message: Message, tools: ToolPluginRegistry): Set<string> {
@@ -86,7 +86,7 @@ function typedIn({ text, by }: UserMessage): string[] {
   return by === 'program' ? [] : typedAddresses(text)
 }
 
-/** Results of searches, links of pages, and what a person has agreed to once: that answer holds for the same address. */
+/** Search results, links of pages, and addresses that a person approved before: that approval holds for the same address. */
 function foundIn(turn: Turn, tools: ToolPluginRegistry): string[] {
   const found = toolParts(turn).flatMap(({ name, input, output, approval }) => {
     const { links, requests } = tools.find(name) ?? {}

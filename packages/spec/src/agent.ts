@@ -2,25 +2,25 @@ import type { JsonSchema } from './json.ts'
 import type { ModelSettings } from './model.ts'
 import type { ToolDefinition, ToolParameter } from './tool.ts'
 
-/** An agent as its file describes it. */
+/** An agent as described in its file. */
 export interface AgentDefinition {
-  /** What a request names it by. */
+  /** Requests use this name. */
   name: string
   description?: string
-  /** Answers in place of the model that is set. */
+  /** Used instead of the configured model. */
   model?: string
   settings: ModelSettings
-  /** Names of plugins. Absent when the file has no list, or only custom tools in it: then the agent has all built-ins. An empty list gives it none. */
+  /** Names of plugins. Absent if the file has no list, or only custom tools in it: then the agent has all built-ins. An empty list means no tools. */
   tools?: string[]
   customTools: CustomToolDefinition[]
   limits: AgentLimits
-  /** What a user may ask it, for the chat. */
+  /** Example questions that the chat shows to users. */
   suggestions: string[]
   mcpServers: Record<string, McpServerDefinition>
   prompt: string
 }
 
-/** What the file does not say is the host's to choose. */
+/** The host chooses a value for each limit that the file leaves out. */
 export interface AgentLimits {
   /** Model turns in one run. */
   maxSteps?: number
@@ -28,43 +28,43 @@ export interface AgentLimits {
   maxDepth?: number
   /** Children of one agent. */
   maxFanout?: number
-  /** Agents in the whole tree, below the one that was asked. Only that one's limit counts. */
+  /** Agents in the whole tree below the root agent. Only the root agent's limit counts. */
   maxAgents?: number
-  /** Model calls and handlers at work at once, over the whole tree. */
+  /** Model calls and handlers that run at once, in the whole tree. */
   concurrency?: number
-  /** Tokens in and out, over the whole tree. */
+  /** Input and output tokens of the whole tree. */
   tokenBudget?: number
 }
 
-/** The most that agent files may ask for. */
+/** The highest values that agent files may set. */
 export interface AgentMaximums extends Required<AgentLimits> {
-  /** Of one answer of the model. */
+  /** For one model answer. */
   maxOutputTokens: number
 }
 
-/** What the operator of a server allows agent files to say. */
+/** What the operator of a server allows in agent files. */
 export interface AgentFileRules {
   most?: Partial<AgentMaximums>
-  /** The models that they may name. Any when absent. */
+  /** The allowed models. All models if absent. */
   models?: readonly string[]
-  /** Says why no model can be told of a tool, or `undefined` when one can. */
+  /** Says why no model can receive this tool, or returns `undefined` if one can. */
   toolProblem?: (tool: ToolDefinition) => string | undefined
 }
 
-/** A tool that is a prompt: a sub-agent answers it. */
+/** A tool that consists of a prompt: a sub-agent answers it. */
 export interface CustomToolDefinition {
   name: string
   description: string
   model?: string
   temperature?: number
-  /** Names of plugins that the sub-agent may use. They must be among the agent's own. None when absent. */
+  /** Names of plugins that the sub-agent may use, from the agent's own tools. None if absent. */
   tools?: string[]
   parameters: Record<string, ToolParameter>
-  /** The whole input as JSON Schema of type object, in place of `parameters`. */
+  /** The whole input as JSON Schema of type object, instead of `parameters`. */
   inputSchema?: JsonSchema
-  /** What the answer must look like; any text when absent. */
+  /** The form of the answer. Any text if absent. */
   resultSchema?: JsonSchema
-  /** `{{parameter}}` stands for an argument, and stays as it is where there is none. */
+  /** Each `{{parameter}}` is replaced by its argument, or stays as it is without one. */
   prompt: string
 }
 

@@ -1,20 +1,20 @@
 import type { TokenScope } from './store/api-token-store.ts'
 
-/** Who asks: a signed-in user, or a visitor of a site that embeds the agent. */
+/** The caller: a signed-in user, or a visitor of a site that embeds the agent. */
 export type Principal = SignedInUser | { kind: 'visitor'; userId: string; site: string }
 
 export interface SignedInUser {
   kind: 'user'
   userId: string
-  /** Of the browser or program they signed in with, where there is one. */
+  /** The session of the browser or program they signed in with, if there is one. */
   sessionId?: string
-  /** For people to see, where a provider knows it. */
+  /** For display, if a provider knows it. */
   email?: string
-  /** For people to see, where the product or a provider knows it. */
+  /** For display, if the product or a provider knows it. */
   name?: string
-  /** As the product or a provider gave them. None when absent. */
+  /** From the product or a provider. None if absent. */
   roles?: readonly string[]
-  /** A program asks for them, by one of their API tokens. It may do what the scopes say, and nothing else. */
+  /** Set if a program acts for the user with one of their API tokens. It may do only what the scopes allow. */
   token?: UsedToken
 }
 
@@ -24,8 +24,8 @@ export interface UsedToken {
 }
 
 /**
- * The cookie of a session without the key that belongs to it. Browsers send cookies to every port of a host, so that another program on this
- * machine may have copied it: it loads pages that hold nothing of the user's, and opens nothing else.
+ * A session cookie without its session key. Browsers send cookies to every port of a host, so another program on this machine may have copied
+ * it. It can load pages without user data, and nothing else.
  */
 export interface KeylessSession {
   kind: 'keyless'
@@ -36,20 +36,20 @@ export interface KeylessSession {
 export interface Credentials {
   /** Header names in lower case. */
   header(name: string): string | undefined
-  /** The same as a web Request, for functions of a product. Without the body, which is read once and within bounds, by the route. */
+  /** The same as a web `Request`, for a product's functions. It has no body: the route reads the body once and within limits. */
   readonly request: Request
 }
 
-/** How people sign in. What Firebase's script needs in a page is no secret. */
+/** How people sign in. The values for Firebase's script are public. */
 export type SignInWay = { kind: 'local' } | { kind: 'firebase'; apiKey: string; authDomain: string; projectId: string }
 
-/** Finds out who asks. `undefined` means nobody: the door answers UNAUTHENTICATED. Throws only when it cannot tell. */
+/** Identifies the caller. `undefined` means anonymous: the server answers UNAUTHENTICATED. Throws only if it cannot decide. */
 export interface Authenticator {
-  /** `local` lets in whoever is at this machine, so it is only good on loopback; `provider` knows people wherever they are. */
+  /** `local` accepts anyone on this machine, so use it only on loopback. `provider` identifies people anywhere. */
   readonly identity: 'local' | 'provider'
-  /** False when its users never have roles: then a tool that someone with a role has to approve is refused at the start. */
+  /** False if its users never have roles. Deckhand then refuses to start with a tool that needs approval by a role. */
   readonly givesRoles?: boolean
   authenticate(credentials: Credentials): Promise<Principal | KeylessSession | undefined>
-  /** False when this user may not come in any more. Asked before one of their API tokens is taken. Without it, tokens last until they end or are revoked. */
+  /** Returns false if this user has lost access. Called before one of their API tokens is accepted. Without it, tokens last until they expire or are revoked. */
   stillKnows?(userId: string): Promise<boolean>
 }

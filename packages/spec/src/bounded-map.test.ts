@@ -3,14 +3,14 @@ import { BoundedMap } from './bounded-map.ts'
 
 const keysOf = <T>(map: BoundedMap<string, T>) => [...map.entries()].map(([key]) => key)
 
-test('a full map drops its oldest entry, and no other', () => {
+test('a full map drops only its oldest entry', () => {
   const map = new BoundedMap<string, number>({ entries: 3 })
   for (const key of ['a', 'b', 'c', 'd']) map.set(key, 1)
   expect(keysOf(map)).toEqual(['b', 'c', 'd'])
   expect(map.size).toBe(3)
 })
 
-test('setting a key again makes it the newest; reading it does not, and using it does', () => {
+test('`set` and `use` make an entry the newest, `get` does not', () => {
   const map = new BoundedMap<string, number>({ entries: 3 })
   for (const key of ['a', 'b', 'c', 'a']) map.set(key, 1)
   expect(map.get('b')).toBe(1)
@@ -19,7 +19,7 @@ test('setting a key again makes it the newest; reading it does not, and using it
   expect(keysOf(map)).toEqual(['b', 'a', 'c'])
 })
 
-test('entries go until a heavy one has room, and one that is too heavy changes nothing else', () => {
+test('a heavy entry drops as many old ones as needed, and one that is too heavy drops none', () => {
   const map = new BoundedMap<string, string>({ entries: 100, weight: 10, weigh: ({ length }) => length })
   for (const key of ['a', 'b', 'c']) map.set(key, 'xxx')
   map.set('heavy', 'xxxxxx')

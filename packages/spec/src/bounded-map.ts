@@ -1,14 +1,14 @@
 export interface Bounds<Value> {
-  /** The most entries. */
+  /** The maximum number of entries. */
   entries: number
-  /** The most that all entries together may weigh. Without it they weigh nothing. */
+  /** The maximum total weight of all entries. No limit if absent. */
   weight?: number
   weigh?: (value: Value) => number
 }
 
 /**
- * A map that drops its oldest entries when it is full. For what is kept under keys that users or strangers choose: an unbounded map would
- * let them fill the memory, and one that empties itself when full would let them reset everyone else's entries.
+ * A map that drops its oldest entries when it is full. Use it for keys that users or strangers choose: they could fill the memory with an
+ * unbounded map, and reset everyone else's entries in a map that clears itself when full.
  */
 export class BoundedMap<Key, Value> {
   readonly #entries = new Map<Key, Value>()
@@ -27,7 +27,7 @@ export class BoundedMap<Key, Value> {
     return this.#entries.get(key)
   }
 
-  /** The same, and makes it the newest entry, so that what is used stays. */
+  /** Like `get`, and makes it the newest entry, so that used entries stay. */
   use(key: Key): Value | undefined {
     const value = this.#entries.get(key)
     if (value === undefined) return undefined
@@ -36,7 +36,7 @@ export class BoundedMap<Key, Value> {
     return value
   }
 
-  /** Becomes the newest entry, also if the key was there. What alone weighs too much is not kept. */
+  /** Adds or replaces the entry and makes it the newest. An entry above the maximum weight is not kept. */
   set(key: Key, value: Value): void {
     this.delete(key)
     const weight = this.#weigh(value)

@@ -1,43 +1,43 @@
-/** One day of a user. */
+/** A calendar day of a user. */
 export interface BriefingDay {
   /** `2026-11-15` */
   date: string
-  /** A name of the IANA database. */
+  /** An IANA time zone name. */
   timeZone: string
-  /** The first moment of the day, and the first after it. */
+  /** The first millisecond of the day, and the first one after it. */
   from: number
   to: number
 }
 
 export interface BriefingFacts {
-  /** A fact in each. None when there is nothing to tell. */
+  /** One fact per line. Empty if there is nothing to report. */
   lines: string[]
 }
 
-/** What a briefing is made of: mail, events, whatever waits. */
+/** A source of facts for a briefing, such as mail or calendar events. */
 export interface BriefingSource {
-  /** What is read there, in a word for people: "mail". */
+  /** A word for people: "mail". */
   readonly name: string
-  /** What stands above its facts, or above the words that there are none: "Mail". */
+  /** The heading of its section: "Mail". */
   readonly title: string
   /**
-   * Reads, and changes nothing. Asked when somebody wants a briefing, with a signal that aborts when it takes too long. What it throws does not fail the
-   * briefing: it goes on without, and tells the user the words of a DeckhandError, which say what to do.
+   * Reads without changing anything. Called for each new briefing, with a signal that aborts when it takes too long. If it throws, the briefing
+   * continues without this source and shows the message of a DeckhandError, which says what to do.
    */
   collect(userId: string, day: BriefingDay, signal: AbortSignal): Promise<BriefingFacts>
 }
 
-/** What the user gets. */
+/** A finished briefing. */
 export interface Briefing {
   day: string
   timeZone: string
   /** Markdown. */
   text: string
-  /** The workspace file that has it. Absent when it was not kept, because something could not be read. */
+  /** The workspace file that contains it. Absent if it was not saved because a source could not be read. */
   path?: string
   createdAt: number
-  /** It was there already. */
+  /** True if it existed already. */
   cached: boolean
-  /** Of the run that wrote it just now. */
+  /** The run that wrote it. Absent if it is cached. */
   runId?: string
 }

@@ -1,36 +1,36 @@
-/** A service in which a user may have an account. */
+/** A service where a user may have an account. */
 export type Service = 'google' | 'slack'
 
-/** The accounts of one user elsewhere, for tools. */
+/** A user's accounts in other services, for tools. */
 export interface Connections {
   /**
-   * What a client of the service needs, good at this moment. NOT_CONNECTED, with where to connect, when there is no account, or when it was withdrawn
-   * or has expired; UNAVAILABLE when the service that renews it does not answer.
+   * Returns valid access for a client of the service. Throws NOT_CONNECTED, with where to connect, if there is no account or its consent was
+   * withdrawn or has expired, and UNAVAILABLE if the service does not answer when access is renewed.
    */
   access(service: Service): Promise<Access>
 }
 
 export interface Access {
-  /** A bearer token. Never to be logged, stored or told. */
+  /** A bearer token. Never log, store or reveal it. */
   token: string
-  /** Whose account it is, for people: an address, the name of a workspace. */
+  /** The account for display: an address, or the name of a workspace. */
   account: string
-  /** Where the service is, when it is not at its usual address: the emulator. Without a slash at the end. */
+  /** The service's address if it is not the usual one, for example the emulator's. Without a trailing slash. */
   baseUrl?: string
-  /** The service has refused the token: gets another, once. NOT_CONNECTED when there is none to be had. */
+  /** Gets a new token, once, after the service refused this one. Throws NOT_CONNECTED if it cannot get one. */
   renew(): Promise<Access>
 }
 
-/** What a service gave for an account. Kept only sealed. */
+/** The tokens for an account. Stored only encrypted. */
 export interface Tokens {
   accessToken: string
-  /** Gets new ones. */
+  /** For getting new tokens. */
   refreshToken?: string
-  /** When the access token ends. It does not when this is absent. */
+  /** When the access token expires. Never if absent. */
   expiresAt?: number
 }
 
-/** What came of letting Deckhand in. */
+/** The result of a user's consent. */
 export interface Grant {
   tokens: Tokens
   account: string
@@ -38,36 +38,36 @@ export interface Grant {
 }
 
 /**
- * How a service lets a program in, by OAuth 2.0. What the service refuses is NOT_CONNECTED, with words for the person; UNAVAILABLE when it does not
- * answer. No message has a token, a code or a secret in it.
+ * A service's OAuth 2.0 flow. Throws NOT_CONNECTED, with a message for the person, if the service refuses, and UNAVAILABLE if it does not
+ * answer. No message contains a token, a code or a secret.
  */
 export interface OAuthProvider {
   readonly service: Service
-  /** For `Access`. */
+  /** Becomes `Access.baseUrl`. */
   readonly baseUrl?: string
-  /** Where the person says yes. `challenge` is that of PKCE, made with S256; a service without PKCE leaves it out. */
+  /** The consent page. `challenge` is the PKCE challenge (S256); a service without PKCE ignores it. */
   authorizationUrl(request: { state: string; challenge: string; redirectUri: string }): string
-  /** Trades what the browser came back with, once. */
+  /** Exchanges the code that the browser brought back. Works once. */
   exchange(answer: { code: string; verifier: string; redirectUri: string }): Promise<Grant>
   renew(tokens: Tokens): Promise<Tokens>
-  /** Whose the token is, for people: the service is asked. */
+  /** Asks the service which account the token belongs to. Returns a name for display. */
   account(accessToken: string): Promise<string>
-  /** The service forgets the tokens. */
+  /** Asks the service to invalidate the tokens. */
   revoke(tokens: Tokens): Promise<void>
 }
 
-/** `example`: it is the emulator's, and nobody's. `expired`: the service no longer lets Deckhand in. */
+/** `example`: the emulator's account, not a real one. `expired`: the service no longer accepts Deckhand. */
 export type ConnectionState = 'connected' | 'not_connected' | 'expired' | 'example'
 
 /** A service as its user sees it. */
 export interface ConnectionView {
   service: Service
   state: ConnectionState
-  /** How it is connected or could be: by the person's consent, by a token in the settings, not at all until it is set up, or as the example. */
+  /** How it is or can be connected: by consent, by a token in the settings, not until it is set up, or as the example. */
   way: 'oauth' | 'token' | 'none' | 'example'
   account?: string
   scopes?: string[]
   connectedAt?: number
-  /** What must be set before it can be connected, for people. Only where `way` is `none`. */
+  /** What must be set up first, for people. Only if `way` is `none`. */
   setUp?: string
 }

@@ -1,24 +1,25 @@
 import type { AttachedContext } from './run-api.ts'
 
-/** Where things come from that users attach to a request by their id. */
+/** A source of items that users attach to a request by id. */
 export interface ContextSource {
   /**
-   * Asked when a run begins: for what came without a snippet, and whether the snippet of what came with one can be read again. `undefined` when this source has no such thing, or none that the user may see. May throw or
-   * take long: the run then goes on without, and the model is told the words of a DeckhandError. The signal aborts when nobody waits any longer. A
-   * snippet may be long; it is cut for the model.
+   * Called when a run begins, for items without a snippet, and to see whether the snippet of an item with one can be read again. Returns
+   * `undefined` if this source does not have the item or the user may not see it. If it throws or takes too long, the run continues without the
+   * item, and the model reads the message of a DeckhandError. The signal aborts when the caller stops waiting. Long snippets are truncated for the
+   * model.
    */
   find(
     userId: string,
     item: Pick<AttachedContext, 'type' | 'id'>,
     signal: AbortSignal,
   ): Promise<FoundContext | undefined>
-  /** What a user may want to attach: the newest or next ones, or those that the words find. Empty for another type. Throws what the service says. */
+  /** Items that a user may want to attach: the newest or next ones, or matches of a search. Empty for other types. Throws the service's error. */
   offer?(userId: string, wish: ContextWish, signal: AbortSignal): Promise<OfferedContext[]>
 }
 
 export interface ContextWish {
   type: AttachedContext['type']
-  /** Words to look for; all when absent or empty. */
+  /** Search words. All items if absent or empty. */
   q?: string
 }
 
@@ -26,14 +27,14 @@ export interface OfferedContext {
   type: AttachedContext['type']
   id: string
   title: string
-  /** Who, or where; may be empty. */
+  /** A person or place. May be empty. */
   detail: string
-  /** When, as ISO 8601 has it: a moment, or a day. */
+  /** An ISO 8601 time or day. */
   at?: string
 }
 
 export interface FoundContext {
-  /** By which the same is found later, where the id that was asked for has another meaning by then. */
+  /** A permanent id, if the requested id may mean something else later. */
   id?: string
   title: string
   snippet: string

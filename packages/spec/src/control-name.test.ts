@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { confirmMatcher, listedEntry } from './control-name.ts'
 
-test('P1: an entry names a control by its verb and its label, in any script and however it is written', () => {
+test('P1: an entry matches a control by verb and label, in any script and spelling', () => {
   const matches = confirmMatcher(['click-pay', 'fill-Konto Nummer', 'click-削除', 'click-loschen', 'toggle-i-agree'])
   expect(matches('click', ['Pay'])).toBe('click-pay')
   expect(matches('click', ['  PAY… '])).toBe('click-pay')
@@ -20,13 +20,13 @@ test('P1: an entry names a control by its verb and its label, in any script and 
   expect(confirmMatcher([])('click', ['Pay'])).toBeUndefined()
 })
 
-test('P1: a label that is too long for the name of a tool matches by that name, and whole', () => {
+test('P1: a label that is too long for a tool name matches by that name and in full', () => {
   const label = 'Delete this workspace and everything that is in it'
   for (const entry of ['click-delete-this-workspace-and-everything', `click-${label}`])
     expect(confirmMatcher([entry])('click', [label]), entry).toBe(entry)
 })
 
-test('P1: a tool is listed by its own name, by the reference of its control and by its labels', () => {
+test('P1: an entry matches a tool by its name, its reference name and its labels', () => {
   const matches = confirmMatcher(['click-delete'])
   expect(listedEntry({ name: 'click-delete' }, matches)).toBe('click-delete')
   expect(listedEntry({ name: 'click-delete-2', labels: ['Delete'] }, matches)).toBe('click-delete')

@@ -1,4 +1,4 @@
-/** What a tool of a page does to its control; the tool's name begins with it. */
+/** What a page tool does to its control. The tool's name begins with the verb. */
 export const controlVerbs = ['click', 'fill', 'toggle']
 
 /** A page may hold megabytes in one attribute. */
@@ -13,7 +13,7 @@ const plain = (words: string) =>
 
 const hyphened = (words: string, others: RegExp) => words.replace(others, '-').replace(/^-|-$/g, '')
 
-/** `add-to-cart`, for the names of tools. Ends between two words where all of them would be too long. */
+/** Makes `add-to-cart` for tool names. A name that is too long ends between two words. */
 export function kebab(words: string, length = 40): string {
   const name = hyphened(plain(words), /[^a-z0-9]+/g)
   if (name.length <= length) return name
@@ -23,16 +23,16 @@ export function kebab(words: string, length = 40): string {
     .slice(0, length)
 }
 
-/** Words that are written as one: `addToCart`. */
+/** Splits words that are written as one: `addToCart`. */
 export const splitWords = (name: string) => name.slice(0, longest).replace(/([a-z0-9])([A-Z])/g, '$1 $2')
 
-/** Letters of every script, and all words: how a control is compared with an entry of a `confirm` list. */
+/** The form in which a control is compared with an entry of a `confirm` list: letters of every script, and all words. */
 const folded = (words: string) => hyphened(plain(words), /[^\p{L}\p{N}]+/gu)
 
-/** The entry of the list that names a control with this verb and one of these labels. */
+/** Returns the list entry that matches a control with this verb and one of these labels. */
 export type ConfirmMatcher = (verb: string, labels: readonly (string | undefined)[]) => string | undefined
 
-/** `click-pay` names every control that is clicked and called "Pay", however many there are and whatever their tools are called. */
+/** `click-pay` matches every clickable control with the label "Pay", whatever the names of the tools. */
 export function confirmMatcher(entries: readonly string[]): ConfirmMatcher {
   const byName = new Map(entries.map((entry) => [folded(entry), entry]))
   return (verb, labels) => {
@@ -42,7 +42,7 @@ export function confirmMatcher(entries: readonly string[]): ConfirmMatcher {
   }
 }
 
-/** What a definition says of its control. Its name has the verb first, and then what the control is called, unless `labels` says more. */
+/** A tool definition's information about its control. The name is the verb and then the control's label; `labels` may have more. */
 export interface NamedTool {
   name: string
   labels?: readonly string[]
@@ -51,7 +51,7 @@ export interface NamedTool {
 
 const verbOf = ({ name }: NamedTool) => name.split('-', 1)[0] ?? ''
 
-/** How calls of the generic tools refer to the control. */
+/** The name by which calls of the generic tools refer to the control. */
 export const refNameOf = ({ name, refName }: NamedTool) =>
   refName === undefined ? afterVerb(name) : splitWords(refName)
 

@@ -1,4 +1,4 @@
-/** Every way in which Deckhand says no. Stable: clients switch on them. */
+/** All error codes of Deckhand. They are stable, because clients switch on them. */
 export type ErrorCode =
   | 'BAD_REQUEST'
   | 'UNAUTHENTICATED'
@@ -35,7 +35,7 @@ export type ErrorCode =
   | 'MODEL_TIMEOUT'
   | 'MODEL_TRUNCATED'
   | 'MODEL_UNAVAILABLE'
-  /** The stream ended, and not the run that it tells of. */
+  /** The stream ended, but its run goes on. */
   | 'STREAM_CUT'
   | 'UNAVAILABLE'
   | 'INTERNAL'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { DeckhandError, errorMappings, toDeckhandError } from './errors.ts'
 
-test('every code has an HTTP status that is an error and a JSON-RPC code that is one', () => {
+test('every code has an HTTP error status and a JSON-RPC error code', () => {
   for (const { http, jsonRpc } of Object.values(errorMappings)) {
     expect(http).toBeGreaterThanOrEqual(400)
     expect(jsonRpc).toBeLessThanOrEqual(-32000)
@@ -9,7 +9,7 @@ test('every code has an HTTP status that is an error and a JSON-RPC code that is
   }
 })
 
-test('what is ours passes as it is', () => {
+test('a DeckhandError stays the same object', () => {
   const error = new DeckhandError('CONFLICT', 'taken', { field: 'name' })
   expect(toDeckhandError(error)).toBe(error)
 })

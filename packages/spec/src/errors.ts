@@ -8,7 +8,7 @@ export interface DeckhandErrorOptions {
   retryAfter?: number
 }
 
-/** The one error that crosses package borders. Its message is for a person: what happened and what to do. */
+/** The one error that crosses package boundaries. Its message says what happened and what to do, for a person. */
 export class DeckhandError extends Error {
   readonly code: ErrorCode
   readonly field?: string
@@ -25,7 +25,7 @@ export class DeckhandError extends Error {
 
 const storeRetrySeconds = 5
 
-/** The store cannot be reached, and nothing was kept of what was asked. Its message is for whoever runs Deckhand. */
+/** The store is unreachable and stored nothing. The message is for the operator. */
 export class StoreAway extends DeckhandError {
   constructor(message: string, cause: unknown) {
     super('UNAVAILABLE', message, { cause, retryAfter: storeRetrySeconds })
@@ -37,7 +37,7 @@ interface Mapping {
   jsonRpc: number
 }
 
-/** Where each code goes on the wire. JSON-RPC: its reserved codes where they fit, the server range for the rest. */
+/** Maps each code to its HTTP status and JSON-RPC code. JSON-RPC's reserved codes are used where they fit, the server range otherwise. */
 export const errorMappings: Record<ErrorCode, Mapping> = {
   BAD_REQUEST: { http: 400, jsonRpc: -32602 },
   UNAUTHENTICATED: { http: 401, jsonRpc: -32000 },
@@ -79,7 +79,7 @@ export const errorMappings: Record<ErrorCode, Mapping> = {
   INTERNAL: { http: 500, jsonRpc: -32603 },
 }
 
-/** Turns whatever was thrown into the one error. What is not ours becomes `code`, with the original as its cause. */
+/** Turns any thrown value into a DeckhandError. A foreign error gets `code`, and becomes the cause. */
 export function toDeckhandError(thrown: unknown, code: ErrorCode = 'INTERNAL'): DeckhandError {
   if (thrown instanceof DeckhandError) return thrown
   const message = thrown instanceof Error && thrown.message !== '' ? thrown.message : String(thrown)

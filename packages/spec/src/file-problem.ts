@@ -1,4 +1,4 @@
-/** A mistake in a file that somebody wrote. Lines and columns count from 1. What has an error is not used; a warning does not keep it from work. */
+/** A mistake in a user's file. Lines and columns count from 1. A file with an error is not used; a file with only warnings is. */
 export interface FileProblem {
   line: number
   column: number

@@ -4,7 +4,7 @@ export interface JsonObject {
   [key: string]: Json
 }
 
-/** JSON Schema, draft 2020-12, as a tool's input is described with. Judged when a tool is registered. */
+/** JSON Schema, draft 2020-12. Checked when it is compiled, for example when a tool is registered. */
 export interface JsonSchema {
   [key: string]: unknown
 }

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 
-/** A package that is loaded when it is first used, for large ones that most programs never need. It must have CommonJS. */
+/** Loads a package at its first use, for large packages that most programs never need. The package must support CommonJS. */
 export function lazyPackage<T>(name: string): () => T {
   let loaded: T | undefined
   return () => {

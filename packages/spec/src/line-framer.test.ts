@@ -13,7 +13,7 @@ function framed(text: string, size: number) {
   return { lines, cut: cutLine(framer) }
 }
 
-test('lines end at \\n and at nothing else', () => {
+test('lines end only at \\n', () => {
   const line = '{"a":"one\u2028two\u2029three\u0085four\r"}'
   expect(framed(`${line}\n${line}\n`, 1_000)).toEqual({ lines: [line, line], cut: '' })
 })
@@ -23,18 +23,18 @@ test.each([1, 2, 3, 5, 7])('characters that are split over chunks of %i bytes st
   expect(framed(`${line}\n${line}\n`, size)).toEqual({ lines: [line, line], cut: '' })
 })
 
-test('a last line without its end is cut, also in the middle of a character', () => {
+test('an unterminated last line may end in the middle of a character', () => {
   expect(framed('{"a":1}\n{"b"', 4)).toEqual({ lines: ['{"a":1}'], cut: '{"b"' })
   const framer = new LineFramer()
   expect(framer.push(bytes('{}\né').slice(0, 4))).toEqual(['{}'])
   expect(cutLine(framer)).toBe('\ufffd')
 })
 
-test('nothing, and empty lines, are no lines', () => {
+test('empty lines and empty input give no lines', () => {
   expect(framed('', 1)).toEqual({ lines: [], cut: '' })
   expect(framed('\n{}\n\n', 1)).toEqual({ lines: ['{}'], cut: '' })
 })
 
-test('spaces that keep a connection alive are part of the next line, and no line at the end', () => {
+test('keep-alive spaces become part of the next line, and give no line at the end', () => {
   expect(framed('  {"a":1}\n   ', 1)).toEqual({ lines: ['  {"a":1}'], cut: '' })
 })

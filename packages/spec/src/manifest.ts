@@ -3,27 +3,27 @@ import type { JsonSchema } from './json.ts'
 import type { ModelSettings } from './model.ts'
 import type { TrustLevel } from './policy.ts'
 
-/** What a run was begun with. It goes on with the same, whatever was edited since. Kept once, however many runs share it. */
+/** The configuration that a run started with. It continues with the same, even after edits. Stored once for all runs that share it. */
 export interface Manifest {
-  /** The id of the model that is asked. */
+  /** The id of the requested model. */
   model: string
-  /** Who answers, for the record, where that is not the model of this id. */
+  /** The model that answers, if its name differs from the id. */
   modelName?: string
   instruction: string
   settings?: ModelSettings
-  /** A mark of each tool's definition, by name. A tool whose mark differs has changed, and its call fails. */
+  /** A hash of each tool's definition, by name. A tool with another hash has changed, and calling it fails. */
   tools: Record<string, string>
-  /** Those of the tools that the agent's own file defines. */
+  /** The tools that the agent's own file defines. */
   customTools?: CustomToolDefinition[]
-  /** Where the agent has limits of its own. */
+  /** Set if the agent has its own limits. */
   limits?: AgentLimits
-  /** At most this, whatever the user trusts the agent with. */
+  /** An upper limit for the user's trust. */
   trust?: TrustLevel
-  /** The only folder of the workspace that it may use. */
+  /** The only workspace folder that the run may use. */
   folder?: string
   resultSchema?: JsonSchema
-  /** The instruction tells nothing of the user's but their name and time zone. Absent: the run counts as having read things of theirs. */
+  /** The instruction has no user data except name and time zone. If absent, the run counts as having read the user's data. */
   nothingRead?: true
-  /** The API token that started the run. It may not answer questions of this run, nor of those below it. */
+  /** The API token that started the run. It may not resolve approvals of this run or the runs below it. */
   tokenId?: string
 }

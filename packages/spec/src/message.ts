@@ -6,19 +6,19 @@ import type { AttachedContext } from './run-api.ts'
 import type { ActionStatus } from './states.ts'
 
 /**
- * A conversation is a list of messages; an assistant message is one turn of the model.
- * Parts keep the order and the cut in which the model sent them: Gemini refuses a history whose signatures moved to another part.
+ * A conversation is a list of messages. An assistant message is one turn of the model.
+ * Parts are kept exactly as the model sent them, never merged or reordered: Gemini refuses a history whose signatures moved to another part.
  */
 export type Message = UserMessage | Turn
 
 export interface UserMessage {
   role: 'user'
   text: string
-  /** What went along, by type, id and title. Its content is in the instruction of the run that the message began; later runs of the thread have the reference, with the `snippet` of what no tool can read again. */
+  /** Attachments by type, id and title. Their content is in the instruction of the run that the message started. Later runs of the thread have the references, with a `snippet` for items that no tool can read again. */
   attached?: AttachedReference[]
-  /** How many items of the request were over its limits and are kept nowhere. */
+  /** How many items of the request exceeded its limits and were not kept. */
   leftOut?: { conversation?: number; attachedContext?: number }
-  /** Another program wrote it, and not the user: an MCP client, or the client that sent a `conversation`. It may hold anything that the program has read. */
+  /** Set if a program wrote the text and not the user: an MCP client, or the client that sent a `conversation`. It may contain anything that the program has read. */
   by?: 'program'
 }
 
@@ -27,13 +27,13 @@ export type AttachedReference = Pick<AttachedContext, 'type' | 'id' | 'title' | 
 export interface Turn {
   role: 'assistant'
   id: string
-  /** Who spoke: the model's name, or its id where it has none. Signatures are only good for the model that made them. */
+  /** The model's name, or its id if it has none. Signatures are valid only for the model that made them. */
   model: string
   parts: Part[]
   usage: Usage
-  /** The output limit cut it off. */
+  /** The turn was cut off at the output limit. */
   truncated?: true
-  /** Where a grounded answer comes from. */
+  /** The sources of a grounded answer. */
   sources?: Source[]
 }
 
@@ -51,58 +51,58 @@ export interface ThoughtPart {
   signature?: string
 }
 
-/** A call of the model together with what became of it. One action of the run. */
+/** A tool call of the model together with its result. One action of the run. */
 export interface ToolPart {
   type: 'tool'
-  /** The action's id: ours, unique for ever, and the key under which a `keyed` tool repeats itself. */
+  /** The action's id. Deckhand generates it, and it is unique. A `keyed` tool uses it as its idempotency key. */
   id: string
-  /** The id the model gave its call. It goes back with the result, so that two calls of one tool stay apart. */
+  /** The model's id for its call. It goes back with the result, to tell two calls of one tool apart. */
   callId?: string
   name: string
-  /** The name the model used, where it is not the tool's own. */
+  /** The name that the model used, if it differs from the tool's name. */
   modelName?: string
-  /** What is previewed, bound to the approval, shown and run. */
+  /** The arguments that are previewed, bound to the approval, shown and run. */
   input: JsonObject
-  /** What the model wrote, where the tool parsed it into another `input`. The model reads this one in its history. */
+  /** The model's original arguments, if the tool parsed them into another `input`. The model reads these in its history. */
   modelInput?: JsonObject
   signature?: string
   status: ActionStatus
   /** What the run waits for before this call can have a result. */
   waitingFor?: Waiting
   approval?: Approval
-  /** Given to the handler again after a crash, so that it can find out how far it came. */
+  /** Passed to the handler again after a crash, so that it knows how far it came. */
   checkpoint?: Json
   output?: Json
   error?: ToolError
-  /** What the handler's own questions to the model took. */
+  /** Usage of the handler's own model requests. */
   usage?: Usage
-  /** What the agents that the call started took, with all below them. */
+  /** Usage of the agents that the call started, and of all agents below them. */
   childUsage?: Usage
-  /** What its handler said to the agent that started this run, oldest first. */
+  /** Messages that the handler sent to the agent that started this run, oldest first. */
   signals?: string[]
-  /** What the agents that the call started said on their way, oldest first. The model reads it beside the result, whatever the handler made of it. */
+  /** Messages of the agents that the call started, oldest first. The model reads them beside the result, whatever the handler did with them. */
   heard?: string[]
 }
 
-/** `child`: an agent that the call started waits for a person or a client. `outcome`: the process died inside the call, which may have happened; a person decides. */
+/** `child`: an agent that the call started waits for a person or a client. `outcome`: the process died during the call, which may have taken effect; a person decides. */
 export type Waiting = 'approval' | 'client' | 'child' | 'outcome'
 
 export interface Approval {
   id: string
   reason: string
   preview: string
-  /** Whom the call reaches. Absent when it names nobody. */
+  /** The recipients of the call. Absent if it has none. */
   recipients?: string[]
-  /** These two as the policy said. */
+  /** From the policy's verdict, like `mostTrust`. */
   byAllowlist?: true
   mostTrust?: TrustLevel
-  /** Who has to approve it in place of the user. */
+  /** Who must approve it instead of the user. */
   by?: Approver
   decision?: 'approved' | 'rejected'
   feedback?: string
 }
 
-/** Addressed to the model: what was wrong and, where it can do something about it, what. */
+/** Addressed to the model: what was wrong and, if possible, what to do about it. */
 export interface ToolError {
   code: ErrorCode
   message: string

@@ -3,19 +3,19 @@ import type { Message, Usage } from './message.ts'
 import type { ToolDefinition } from './tool.ts'
 
 /**
- * A language model. `stream` yields the parts of one turn in the order and the cut in which they came, then exactly one `finish`.
+ * A language model. `stream` yields the parts of one turn exactly as the provider sent them, then exactly one `finish`.
  *
- * It may begin the turn anew before `finish` (a broken stream, a malformed call): it then yields `restart`, and all parts
- * since the beginning are void. That is safe because no call of a turn runs before its `finish`.
- * It throws a DeckhandError with a MODEL_* code when no usable turn can be had, and stops at once when the signal aborts.
+ * It may restart the turn before `finish` (a broken stream, a malformed call). It then yields `restart`, and all earlier parts are void. That
+ * is safe because no call of a turn runs before its `finish`.
+ * It throws a DeckhandError with a MODEL_* code if it cannot get a usable turn, and stops at once when the signal aborts.
  *
- * After each request to the provider that failed it yields `attempt_failed`, before any `restart`. It makes the next request only when it is asked for the
- * next chunk, so that a reader who counts tokens can stop it in between.
+ * It yields `attempt_failed` after each failed request to the provider, before any `restart`. It sends the next request only when the caller asks
+ * for the next chunk, so that a caller that counts tokens can stop it in between.
  */
 export interface Model {
-  /** What is asked for. */
+  /** The requested model. */
   readonly id: string
-  /** Who answers, for the record, where that is not the model of this id. */
+  /** The model that answers, if its name differs from the id. */
   readonly name?: string
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelChunk>
 }
@@ -31,16 +31,16 @@ export interface ModelSettings {
   temperature?: number
   maxOutputTokens?: number
   thinking?: ThinkingSettings
-  /** Lets the model search the web by itself and ground its answer. */
+  /** Lets the model search the web and ground its answer. */
   searchGrounding?: boolean
-  /** Asks for JSON of this form. A model may fail to keep to it. */
+  /** Asks for JSON of this form. A model may fail to follow it. */
   responseSchema?: JsonSchema
 }
 
 export interface ThinkingSettings {
-  /** Show what the model thinks. */
+  /** Includes thoughts in the stream. */
   include?: boolean
-  /** Tokens; -1 lets the model choose, 0 turns thinking off. For models up to 2.5. */
+  /** In tokens. -1 lets the model choose, 0 turns thinking off. For models up to 2.5. */
   budget?: number
   /** For models from Gemini 3 on. */
   level?: 'minimal' | 'low' | 'medium' | 'high'
@@ -51,15 +51,15 @@ export type ModelChunk =
   | { type: 'thought'; text: string; signature?: string }
   | { type: 'call'; callId?: string; name: string; args: JsonObject; signature?: string }
   | { type: 'restart'; reason: string }
-  /** `usage`: what the provider reported, and zero when the request never reached it or was refused. Absent when it is not known. */
+  /** `usage` is what the provider reported, or zero if the request never reached it or was refused. Absent if unknown. */
   | { type: 'attempt_failed'; willRetry: boolean; usage?: Usage }
-  /** `unreported`: the provider did not say what the turn took, and `usage` is zero. */
+  /** `unreported`: the provider did not report usage, and `usage` is zero. */
   | { type: 'finish'; usage: Usage; unreported?: true; truncated?: boolean; sources?: Source[] }
 
-/** Where a grounded answer comes from. */
+/** A source of a grounded answer. */
 export interface Source {
   title: string
   url: string
-  /** What of the answer rests on it. */
+  /** The part of the answer that relies on it. */
   snippet?: string
 }

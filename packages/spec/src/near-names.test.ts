@@ -13,6 +13,6 @@ test.each([
   expect(nearNames(written, known, 1)).toEqual([meant])
 })
 
-test('what has nothing in common is not near', () => {
+test('unrelated names are not near', () => {
   expect(nearNames('zzzz', known)).toEqual([])
 })

@@ -1,9 +1,9 @@
-/** The names most like the one given, nearest first, for "did you mean". */
+/** The names most similar to the given one, nearest first, for "did you mean". */
 export function nearNames(name: string, candidates: Iterable<string>, most = 3): string[] {
   const allowed = Math.max(1, Math.floor(name.length / 3))
   return (
     [...candidates]
-      // Each letter more or less is one of difference.
+      // Each letter of difference in length counts as one.
       .filter((candidate) => candidate.startsWith(name) || Math.abs(candidate.length - name.length) <= allowed)
       .map((candidate) => ({ candidate, distance: distance(name, candidate) }))
       .filter((near) => near.distance <= allowed)
@@ -13,7 +13,7 @@ export function nearNames(name: string, candidates: Iterable<string>, most = 3):
   )
 }
 
-/** How many letters were replaced, left out, added, or swapped with their neighbour; a name that only begins the same way counts as near too. */
+/** The number of replaced, removed, added or swapped letters. A candidate that starts with the whole name counts as near too. */
 function distance(from: string, to: string): number {
   if (from.length >= 3 && to.startsWith(from)) return 1
   let before: number[] = []

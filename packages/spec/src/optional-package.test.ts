@@ -14,7 +14,7 @@ test('PK2: a part whose package is missing says how to install all of its packag
   await expect(loadOptional(part, file)).rejects.toMatchObject({ message: words })
 })
 
-test('a part that is there and lacks a package of its own fails as it did', async () => {
+test('an installed part with a missing dependency of its own fails with the original error', async () => {
   const broken = failsWith('ERR_MODULE_NOT_FOUND', "Cannot find package 'other' imported from /a/b.js")
   await expect(loadOptional(part, broken)).rejects.toThrow("Cannot find package 'other'")
   await expect(loadOptional(part, failsWith('ERR_SOMETHING', words))).rejects.not.toHaveProperty('code', 'UNAVAILABLE')

@@ -1,15 +1,15 @@
 import { createRequire } from 'node:module'
 import { DeckhandError } from './errors.ts'
 
-/** A part of Deckhand whose packages only those install who use it. */
+/** A part of Deckhand whose packages are installed only by those who use it. */
 export interface OptionalPart {
-  /** For people, in the singular: "Slack", "DATABASE_URL". */
+  /** A singular noun for people: "Slack", "DATABASE_URL". */
   name: string
-  /** As npm takes them: `pg@8`. */
+  /** As arguments of `npm install`: `pg@8`. */
   packages: readonly string[]
 }
 
-/** Imports what `part` needs. UNAVAILABLE with the command that installs it, when one of its packages is missing. */
+/** Imports what `part` needs. Throws UNAVAILABLE with the install command if one of its packages is missing. */
 export async function loadOptional<T>(part: OptionalPart, load: () => Promise<T>): Promise<T> {
   try {
     return await load()
@@ -18,13 +18,13 @@ export async function loadOptional<T>(part: OptionalPart, load: () => Promise<T>
   }
 }
 
-/** For a part that is loaded later and shall be refused now. `from` is the `import.meta.url` of the module that will load it. */
+/** Throws now if a part that is loaded later is missing. `from` is the `import.meta.url` of the module that will load it. */
 export function assertInstalled(part: OptionalPart, from: string): void {
   const missing = whatIsMissing(part, from)
   if (missing) throw missing
 }
 
-/** The same as a value, undefined when everything is there. */
+/** Like `assertInstalled`, but returns the error, or `undefined` if everything is installed. */
 export function whatIsMissing(part: OptionalPart, from: string): DeckhandError | undefined {
   const { resolve } = createRequire(from)
   for (const name of part.packages.map(nameOf)) {
@@ -38,7 +38,7 @@ export function whatIsMissing(part: OptionalPart, from: string): DeckhandError |
   return undefined
 }
 
-/** Undefined for every other failure: a package that is there and broken must not be reported as missing. */
+/** `undefined` for every other failure: a package that is installed but broken must not be reported as missing. */
 function missingPart({ name, packages }: OptionalPart, thrown: unknown): DeckhandError | undefined {
   const { code, message } = thrown as NodeJS.ErrnoException
   if (code !== 'ERR_MODULE_NOT_FOUND' && code !== 'MODULE_NOT_FOUND') return undefined

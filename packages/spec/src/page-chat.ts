@@ -1,11 +1,11 @@
 import type { Json, JsonObject, JsonSchema } from './json.ts'
 import type { PendingApproval } from './run-api.ts'
 
-/** One message of a conversation that a page's client holds, in Gemini's format: a user's words, a turn of the model, or the results of its calls. */
+/** One message of a conversation that the page keeps, in Gemini's format: a user's text, a model turn, or the results of its calls. */
 export interface GeminiMessage {
   role: 'user' | 'model'
   parts: GeminiPart[]
-  /** Which model spoke. Signatures are only good for the model that made them. */
+  /** The model that answered. Signatures are valid only for the model that made them. */
   model?: string
 }
 
@@ -14,22 +14,22 @@ export interface GeminiPart {
   text?: string
   thought?: boolean
   thoughtSignature?: string
-  /** `id` is ours and signed; a call that was changed no longer fits it. `callId` is the one that the model gave. */
+  /** Deckhand generates and signs `id`, so a changed call no longer matches it. `callId` is the model's id. */
   functionCall?: { id: string; name: string; args: JsonObject; callId?: string }
   functionResponse?: { id: string; name: string; response: JsonObject }
 }
 
-/** A tool of the page as its client describes it. The page runs it. */
+/** A tool that the page describes and runs. */
 export interface SerializedToolDef {
   name: string
   description: string
   inputSchema: JsonSchema
   category: 'page-automation'
-  /** The site's author wants a person to be asked before it runs, in these words where there are some. */
+  /** A person must confirm each call, because the site's author wants it. A text is the question to show. */
   confirm?: boolean | string
-  /** What its control is called, where the name of the tool does not say it. A site's `confirm` list is held against these. */
+  /** Labels of its control that are not in the tool's name. A site's `confirm` list is matched against them. */
   labels?: string[]
-  /** How the page refers to the control, where that is not in the name of the tool. */
+  /** The page's name for the control, if it is not in the tool's name. */
   refName?: string
 }
 
@@ -52,7 +52,7 @@ export interface ToolCallResult {
   /** JSON. For a call that came with a `confirmation` it is a `ConfirmationAnswer`. */
   result: string
   isError?: boolean
-  /** The one of the confirmation that is answered. */
+  /** The signature of the confirmation that this answers. */
   signature?: string
 }
 
@@ -67,8 +67,8 @@ export type SendMessageOutput =
   | { type: 'tool-calls'; calls: PendingToolCall[]; history: GeminiMessage[] }
 
 /**
- * A call that needs the client. `page-automation`: run it and send its result. `server-action`: a person is to be asked; what they decide goes back with
- * the signature, and the server does the rest (for a tool of the page, it then sends the call again as `page-automation`).
+ * A call that needs the client. `page-automation`: run it and send its result. `server-action`: ask a person and send the decision with the
+ * signature. The server does the rest: for a page tool, it then sends the call again as `page-automation`.
  */
 export interface PendingToolCall {
   id: string
@@ -81,26 +81,26 @@ export interface PendingToolCall {
 export interface Confirmation {
   preview: string
   signature: string
-  /** `outcome`: it is not known whether the call happened, and approving runs it again. */
+  /** `outcome`: it is unknown whether the call happened, and approving runs it again. */
   for: PendingApproval['for']
-  /** Whom the call reaches. Absent when its tool names no one. */
+  /** The recipients of the call. Absent if its tool names none. */
   recipients?: string[]
 }
 
-/** What a stream tells on its way; the last piece is a SendMessageOutput. */
+/** A piece of a stream. The last piece is a SendMessageOutput. */
 export type PageStreamPiece =
   | { type: 'text'; delta: string }
-  /** What was said since the last settled turn is void. */
+  /** Everything since the last settled turn is void. */
   | { type: 'turn-restarted' }
   | { type: 'tool-start'; id: string; name: string; preview: string }
   | { type: 'tool-end'; id: string; name: string; output?: Json; error?: string }
   | SendMessageOutput
 
-/** What a visitor of an embedding site is given. */
+/** The pass for a visitor of an embedding site. */
 export interface VisitorPass {
   token: string
   /** Milliseconds since 1970. */
   expiresAt: number
-  /** The site's list of controls that a person is asked about. The page holds its controls against it, too. */
+  /** The site's list of controls that need confirmation. The page checks its controls against it too. */
   confirm?: string[]
 }

@@ -1,19 +1,19 @@
 import type { JsonObject } from './json.ts'
 import type { Effect } from './tool.ts'
 
-/** How much a user lets the agent do by itself. `supervised` unless they chose otherwise. */
+/** How much a user lets the agent do on its own. The default is `supervised`. */
 export type TrustLevel = 'supervised' | 'delegated' | 'autonomous'
 
-/** Who has to approve a call in place of its user: someone with this role, as sign-in gives roles. */
+/** Who must approve a call instead of its user: someone whom sign-in gave this role. */
 export type Approver = `role:${string}`
 
 export interface Verdict {
   decision: 'allow' | 'ask' | 'deny'
-  /** For the person who is asked, and for the model when the call is denied. */
+  /** For the person who is asked, or for the model if the call is denied. */
   reason: string
-  /** Under `delegated` trust there would be no question if the recipients were on the user's allowlist. */
+  /** Under `delegated` trust, the call would be allowed if its recipients were on the user's allowlist. */
   byAllowlist?: true
-  /** The run never has more trust than this. Absent when only the user's trust counts. */
+  /** The run's maximum trust. Absent if only the user's trust counts. */
   mostTrust?: TrustLevel
 }
 
@@ -22,20 +22,20 @@ export interface PolicyQuestion {
   input: JsonObject
   effect: Effect
   recipients: string[]
-  /** The allowlist does not count, whatever the recipients. */
+  /** The allowlist does not apply, whatever the recipients. */
   ignoresAllowlist?: true
-  /** The tool wants a person to be asked each time. */
+  /** The tool needs approval for each call. */
   confirm?: boolean
-  /** Who has to approve it in place of the user. `confirm` is true then. */
+  /** Who must approve it instead of the user. Then `confirm` is true. */
   by?: Approver
-  /** Addresses that the call requests, where its arguments choose them. */
+  /** Addresses that the call requests, if its arguments choose them. */
   requests?: string[]
-  /** Those of them that the agent made up after it had read things of the user's: they may carry what it read. */
+  /** Addresses among `requests` that the agent invented after it had read the user's data. They may leak that data. */
   madeUp?: string[]
 }
 
 /**
- * Judges one call: when the model has made it, and again just before a call that leaves the machine runs.
- * When it throws the run fails with POLICY_FAILED and the call does not run. A JournalLost of the kernel leaves the run to whoever takes it up next.
+ * Judges one call: after the model made it, and again right before a call with a side effect runs.
+ * If it throws, the run fails with POLICY_FAILED and the call does not run. If it throws the kernel's JournalLost, another process continues the run.
  */
 export type Policy = (question: PolicyQuestion) => Verdict | Promise<Verdict>

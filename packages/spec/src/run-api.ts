@@ -9,9 +9,9 @@ import type { RunStatus } from './states.ts'
 export interface RunRequest {
   prompt: string
   threadId?: string
-  /** A thread belongs to the agent it began with. */
+  /** A thread belongs to the agent that it started with. */
   agentId?: string
-  /** Seeds a new thread; on a known thread the server's own history rules. */
+  /** Initial messages of a new thread. For an existing thread the server's own history is used. */
   conversation?: ConversationItem[]
   attachedContext?: AttachedContext[]
 }
@@ -36,7 +36,7 @@ export interface RunResponse {
   threadId: string
   status: 'completed' | 'awaiting_confirmation' | 'failed'
   summary: string
-  /** The answer was cut at the output limit: ask the agent to continue. */
+  /** The answer was cut off at the output limit: ask the agent to continue. */
   truncated?: true
   mode: 'assistant_text' | 'tool_executed' | 'requires_approval'
   model: string
@@ -49,11 +49,11 @@ export interface RunResponse {
   output?: Json
   agentId: string
   usage: Usage
-  /** What was left out of the request. Absent when nothing was. */
+  /** What was left out of the request. Absent if nothing was. */
   limits?: RequestLimit[]
-  /** The number of the last event of this response. */
+  /** The sequence number of the last event in this response. */
   seq: number
-  /** Set when the run failed. */
+  /** Set if the run failed. */
   code?: ErrorCode
   error?: string
 }
@@ -65,26 +65,26 @@ export interface PendingApproval {
   preview: string
   actionId: string
   toolArgs: JsonObject
-  /** Whom the call reaches. */
+  /** The recipients of the call. */
   recipients: string[]
-  /** `outcome`: it is not known whether the call happened, and approving runs it again. */
+  /** `outcome`: it is unknown whether the call happened, and approving runs it again. */
   for: 'call' | 'outcome'
-  /** `approve_and_always_allow_recipient` has an effect with the user's trust as it is now. Otherwise it is refused. */
+  /** True if `approve_and_always_allow_recipient` works under the user's current trust. Otherwise it is refused. */
   canAlwaysAllow: boolean
-  /** Who has to approve it in place of the user. The user may only reject it. */
+  /** Who must approve it instead of the user. The user may only reject it. */
   by?: Approver
   /** The run below that made the call, and its agent. */
   childRunId?: string
   agentId?: string
 }
 
-/** A request that was refused, or whose run goes on without an answer. */
+/** A refused request, or one whose run continues without an answer. */
 export interface ErrorResponse {
   ok: false
   code: ErrorCode
   error: string
   field?: string
-  /** The run that was started: only the answer about it is missing. */
+  /** The run that was started. It continues: only the answer is missing. */
   runId?: string
   threadId?: string
 }
@@ -95,12 +95,12 @@ export type StreamLine = { seq: number } & StreamEvent
 export type StreamEvent =
   | SharedEvent
   | { type: 'child'; runId: string; agentId: string; event: StreamedChildEvent }
-  /** Stands for all events before the next line, which are not kept any more. */
+  /** Replaces all events before the next line. They are no longer kept. */
   | { type: 'log_dropped'; at: number; message: string }
   | { type: 'result'; result: RunResponse }
   | { type: 'error'; error: string; code: ErrorCode; runId?: string; threadId?: string }
 
-/** What happens in a run that another one started. */
+/** An event of a run that another run started. */
 export type StreamedChildEvent =
   | SharedEvent
   | { type: 'parked'; approvals: PendingApproval[]; usage: Usage }

@@ -3,23 +3,23 @@ import type { Message, Turn, UserMessage } from './message.ts'
 import type { RunOutcome } from './run.ts'
 import type { LoggedEvent, RunRecord } from './store/run-store.ts'
 
-/** A run and all below it as one document: all that is on record about them, enough to replay them without a model, a tool or a store. */
+/** A run and all runs below it as one document: everything on record, enough to replay them without a model, a tool or a store. */
 export interface RunExport {
   format: 'deckhand-run'
   version: 1
   exportedAt: number
   /** The run at the top. */
   rootId: string
-  /** A run comes before those it started. */
+  /** Each run comes before the runs that it started. */
   runs: ExportedRun[]
-  /** The whole log, with what happened below. */
+  /** The whole log, including the runs below. */
   events: LoggedEvent[]
 }
 
 export interface ExportedRun {
   record: Omit<RunRecord, 'outcome'>
   manifest: Manifest
-  /** The conversation before, as far as the model was shown it. */
+  /** The part of the earlier conversation that the model saw. */
   history: Message[]
   prompt: UserMessage
   turns: Turn[]

@@ -4,14 +4,14 @@ import type { ToolError, Usage } from './message.ts'
 import type { RunOutcome } from './run.ts'
 import type { RunRecord } from './store/run-store.ts'
 
-/** A run and all below it, for somebody who asks where time and tokens went. `runs show --json` prints it, and the run API tells it. */
+/** Shows where a run and all runs below it spent time and tokens. `runs show --json` prints it, and the run API returns it. */
 export interface RunReport {
   version: 1
   rootId: string
   prompt: string
-  /** When the events were dropped for their age: the steps are then what the turns still tell, without times. */
+  /** When the old events were dropped. The steps then come from the turns and have no times. */
   logDroppedAt?: number
-  /** A run comes before those it started. */
+  /** Each run comes before the runs that it started. */
   runs: ReportedRun[]
 }
 
@@ -19,13 +19,13 @@ export interface ReportedRun
   extends Pick<RunRecord, 'id' | 'agentId' | 'model' | 'status' | 'parent' | 'depth' | 'tokens'> {
   totalTokens: number
   startedAt: number
-  /** From its beginning to the last that happened. */
+  /** From its start to its last event. */
   ms: number
   outcome?: RunOutcome
   steps: RunStep[]
 }
 
-/** What happened in one run, in the order in which it began. Times are in milliseconds; what is not known is absent. */
+/** A step of a run. Steps are in the order in which they began. Times are in milliseconds, and absent if unknown. */
 export type RunStep = { at?: number; ms?: number } & StepKind
 
 type StepKind =
@@ -45,6 +45,6 @@ export interface CallStep {
   input: JsonObject
   output?: Json
   error?: ToolError
-  /** The runs that it started, in their order. */
+  /** The runs that it started, in order. */
   startedRuns?: string[]
 }

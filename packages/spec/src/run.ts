@@ -2,7 +2,7 @@ import type { ErrorCode } from './error-code.ts'
 import type { WaitingCall } from './events.ts'
 import type { Message, Turn, Usage, UserMessage } from './message.ts'
 
-/** All that a run is, as plain JSON: write it down, read it in another process, and the loop goes on from there. */
+/** The whole state of a run as plain JSON. Store it, load it in another process, and the loop continues from there. */
 export interface RunState {
   id: string
   threadId: string
@@ -10,14 +10,14 @@ export interface RunState {
   userId: string
   /** The conversation before this run. */
   history: Message[]
-  /** How many messages of the thread stand before `history`. */
+  /** How many messages of the thread come before `history`. */
   earlier?: number
   prompt: UserMessage
   turns: Turn[]
 }
 
 export type RunOutcome =
-  /** `truncated`: the answer was cut at the output limit. */
+  /** `truncated`: the answer was cut off at the output limit. */
   | { status: 'completed'; summary: string; truncated?: true; usage: Usage }
   | { status: 'failed'; code: ErrorCode; message: string; usage: Usage }
   | { status: 'awaiting_confirmation'; waiting: WaitingCall[]; usage: Usage }

@@ -1,10 +1,10 @@
 /**
- * The second secret of a session. Browsers send a cookie to every port of its host, so any program that listens on this machine gets it; the
- * key stays in the storage of the page's origin, which has a port, and goes out only as this header.
+ * The second secret of a session. Browsers send a cookie to every port of its host, so any program that listens on this machine can get it.
+ * The key stays in the storage of the page's origin, which includes the port, and is sent only in this header.
  */
 export const sessionKeyHeader = 'Deckhand-Session-Key'
 
-/** Under this name pages keep the key in `localStorage`. */
+/** The name under which pages keep the key in `localStorage`. */
 export const sessionKeyItem = 'deckhand-session-key'
 
 interface Browser {
@@ -16,7 +16,7 @@ interface Browser {
   }
 }
 
-/** The header for a request to this address: only for the page's own origin, where a page has a key and the browser allows it storage. */
+/** The header for a request to this address. Empty for other origins, without a key, and if the browser denies the page storage. */
 export function sessionKeyHeaders(address: string): Record<string, string> {
   try {
     const { location, localStorage } = globalThis as Browser
@@ -28,7 +28,7 @@ export function sessionKeyHeaders(address: string): Record<string, string> {
   }
 }
 
-/** Throws where the browser allows the page no storage. */
+/** Throws if the browser denies the page storage. */
 export function keepSessionKey(key: string | undefined): void {
   const { localStorage } = globalThis as Browser
   if (key === undefined) localStorage?.removeItem(sessionKeyItem)

@@ -1,7 +1,7 @@
-/** Reads a setting that is on or off. `undefined` for a word that is neither: a kill switch that was mistyped must not leave everything on. */
-export function switchSetting(value: string | undefined, otherwise: boolean): boolean | undefined {
+/** Reads a setting that is on or off. Returns `undefined` for any other word: a mistyped kill switch must not leave everything on. */
+export function switchSetting(value: string | undefined, fallback: boolean): boolean | undefined {
   const word = value?.trim().toLowerCase() ?? ''
-  if (word === '') return otherwise
+  if (word === '') return fallback
   if (['true', '1', 'on', 'yes'].includes(word)) return true
   return ['false', '0', 'off', 'no'].includes(word) ? false : undefined
 }

@@ -6,7 +6,7 @@ import { timeLimit } from './time-limit.ts'
 setFlagsFromString('--expose-gc')
 const collect: () => void = runInNewContext('gc')
 
-test('it aborts after the time, also when the collector came by before', async () => {
+test('it aborts after the time, even after garbage collection', async () => {
   const signal = timeLimit(50, new AbortController().signal)
   const aborted = new Promise((resolve) => signal.addEventListener('abort', () => resolve(signal.reason)))
   for (let times = 0; times < 5; times++) {
@@ -16,7 +16,7 @@ test('it aborts after the time, also when the collector came by before', async (
   expect(await aborted).toMatchObject({ name: 'TimeoutError' })
 })
 
-test('it aborts with the signal that was given', () => {
+test('it aborts with the given signal', () => {
   const controller = new AbortController()
   const signal = timeLimit(10_000, controller.signal)
   controller.abort(new Error('enough'))

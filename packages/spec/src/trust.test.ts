@@ -26,7 +26,7 @@ test.each<[user: TrustLevel, most: TrustLevel | undefined, expected: boolean]>([
   expect(canAlwaysAllow({ ...limit }, user)).toBe(false)
 })
 
-test('the way out is named: another trust where that helps, and otherwise approving once', () => {
+test('the advice is another trust level if that helps, and otherwise approving once', () => {
   const once = 'The allowlist does not cover it. Approve it once.'
   expect(insteadOfAlways({ byAllowlist: true }, 'supervised')).toBe(
     'The allowlist counts only under delegated trust, and yours is supervised. Approve it once, or set your trust to delegated first.',
@@ -35,7 +35,7 @@ test('the way out is named: another trust where that helps, and otherwise approv
   expect(insteadOfAlways({}, 'supervised')).toBe(once)
 })
 
-test('A14: what someone else has to approve is never always allowed', () => {
+test('A14: a call that someone else has to approve is never always allowed', () => {
   const asked = { byAllowlist: true, by: 'role:clerk' } as const
   expect(canAlwaysAllow(asked, 'delegated')).toBe(false)
   expect(insteadOfAlways(asked, 'delegated')).toBe('The allowlist does not cover it. Approve it once.')

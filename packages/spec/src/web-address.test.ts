@@ -31,14 +31,14 @@ test.each([
   expect(addressesIn(text)).toEqual(expected)
 })
 
-test('what a person typed may lack its scheme', () => {
+test('a typed address may lack its scheme', () => {
   expect(typedAddresses('Summarise docs.example.org/a?b=1, please')).toEqual(
     expect.arrayContaining(['https://docs.example.org/a?b=1', 'http://docs.example.org/a?b=1']),
   )
   expect(typedAddresses('Mail ann@example.org about it')).toEqual([])
 })
 
-test('addresses of arguments are found at any depth, in every spelling that is read as one', () => {
+test('addresses in arguments are found at any depth and in any spelling', () => {
   const args = { a: [{ b: 'HTTP:\\\\a.example\\x' }], c: 'see https://b.example/y !', d: 1, e: null }
   expect(addressesInJson(args)).toEqual(['http://a.example/x', 'https://b.example/y'])
 })
@@ -63,7 +63,7 @@ test.each(['look into package.json/scripts', 'src/app.ts/x', 'Mail ann@example.o
   },
 )
 
-test('a person who typed an address of another scheme has given it', () => {
+test('a typed address with another scheme counts as given', () => {
   expect(typedAddresses('Clone git@a.example:b/c and ftp://a.example/d.')).toEqual(
     expect.arrayContaining(['git@a.example:b/c', 'ftp://a.example/d']),
   )

@@ -94,7 +94,7 @@ describe('a mistake is told at its place, and there is no manifest', () => {
     ['name: a\nsetup: run\n', '2:8 "setup" must be a mapping, and is a text.'],
     ['name: a\nsetup: {description: b}\n', '2:8 "setup.handler" is missing.'],
     ['name: a\ninit: [b]\n', '2:7 "init" must be a text, and is a list.'],
-    ['name: a\nname: b\n', '2:1 This key is there twice. Keep one of them.'],
+    ['name: a\nname: b\n', '2:1 This key appears twice. Keep one of them.'],
   ])('%j', (source, told) => {
     const { manifest, problems } = parsePluginFile(source)
     expect(manifest).toBeUndefined()

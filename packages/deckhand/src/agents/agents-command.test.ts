@@ -20,7 +20,7 @@ Hi.`
   writeFileSync(join(root, 'agents', 'mate.md'), file)
   const { problems } = checkAgents(root, {})
   expect(problems.map(({ line, column, severity, message }) => `${line}:${column} ${severity} ${message}`)).toEqual([
-    '3:42 warning {{b}} names no parameter of this tool and stays in the prompt as it is. Add "b" to its parameters, or correct it.',
+    '3:42 warning {{b}} does not match any parameter of this tool and stays in the prompt as it is. Add "b" to its parameters, or correct it.',
     '3:64 error "tools[0].input_schema": Gemini cannot take $.not of its input schema: there is no "not"; say it in the description and check it in the handler.',
   ])
 })

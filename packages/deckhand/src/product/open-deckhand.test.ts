@@ -222,7 +222,7 @@ test('a warning about an agent file is a warning, and no fault', async () => {
   })
   afterTest(() => deckhand.close())
   expect(faults).toEqual([])
-  expect(warnings).toEqual([expect.stringContaining('clerk.md:3:42 warning: {{b}} names no parameter')])
+  expect(warnings).toEqual([expect.stringContaining('clerk.md:3:42 warning: {{b}} does not match any parameter')])
 })
 
 test('whoever was asked to stop takes nothing new, also while a request keeps it', async () => {

@@ -62,7 +62,7 @@ describe('a mistake is told at its place', () => {
     ['model: a model', '1:8 "model" must be the name of a model, such as gemini-2.5-flash.'],
     ['model: [a]', '1:8 "model" must be a text, and is a list.'],
     ['\n\nsystemPrompt: 3', '3:15 "systemPrompt" must be a text, and is a number.'],
-    ['apiKey: a\napiKey: b', '2:1 This key is there twice. Keep one of them.'],
+    ['apiKey: a\napiKey: b', '2:1 This key appears twice. Keep one of them.'],
     ['- a', '1:1 A .gemini.yaml must be lines of "key: value", and is a list.'],
   ])('%j', (source, line) => {
     expect(told(source)).toEqual([line])

@@ -1,4 +1,4 @@
-/** What the numbers of an agent may be, in a file and in code. */
+/** The allowed ranges for an agent's numbers, in a file and in code. */
 export const agentRanges = {
   temperature: [0, 2],
   maxOutputTokens: [1, 65_536],

@@ -2,12 +2,12 @@ import type { Json, JsonSchema } from '@deckhand/spec'
 import { createArgumentChecker } from '@deckhand/spec/schema-check'
 import { findJson } from './find-json.ts'
 
-/** What became of an agent's answer: what it says, or words that tell the agent how to correct it. */
+/** An agent's answer as JSON, or a message that tells the agent how to correct it. */
 export type ReadAnswer = { ok: true; output: Json } | { ok: false; problem: string }
 
 const checkerFor = createArgumentChecker({ whole: 'the answer', member: 'part of the answer' })
 
-/** Reads answers that must fit a schema. Throws for a schema that cannot be used; `parseAgentFile` has refused those. */
+/** Reads answers that must fit a schema. Throws if the schema is invalid; `parseAgentFile` has refused such schemas. */
 export function answerReader(schema: JsonSchema): (text: string) => ReadAnswer {
   const check = checkerFor(schema)
   return (text) => {

@@ -20,7 +20,7 @@ const summarize: CustomToolDefinition = {
   },
   prompt: 'Summarize in {{style}}: {{text}}',
 }
-/** The tool at work, with an agent that says what the test gives it. */
+/** Calls the tool with an agent that answers as the test says. */
 async function call(definition: CustomToolDefinition, args: JsonObject, output = '{"bullets":[]}') {
   const requests: SpawnRequest[] = []
   const spawn: Spawn = async (request) => {
@@ -31,7 +31,7 @@ async function call(definition: CustomToolDefinition, args: JsonObject, output =
   return { result, request: requests[0] }
 }
 
-test('a parameter is optional unless it is required, and none may be added', () => {
+test('a parameter is optional unless it is marked as required, and unknown ones are refused', () => {
   const tool = new ToolPluginRegistry([createCustomTool(summarize)]).find('summarize')
   expect(tool?.parse({ text: 'x' }).problem).toBeUndefined()
   expect(tool?.parse({}).problem).toBe('"text" is missing')
@@ -53,7 +53,7 @@ test('the agent gets the tools and the temperature of the definition', async () 
   expect(request?.agent).toMatchObject({ tools: ['vfs_read'], settings: { temperature: 0 } })
 })
 
-test('W1: answers and failures of a custom tool with tools of its own may tell of the user, and without them they cannot', () => {
+test('W1: results and failures of a custom tool may hold user data only if it has tools of its own', () => {
   expect(createCustomTool(summarize).isPublic?.('')).toBe(true)
   expect(createCustomTool({ ...summarize, tools: ['vfs_read'] }).isPublic).toBeUndefined()
 })
@@ -84,13 +84,13 @@ test('a JSON Schema is what the model reads and what arguments are checked again
   expect(tool?.parse({ stops: [] }).problem).toBe('"stops" must NOT have fewer than 1 items')
 })
 
-test('for an argument that a call leaves out stands its default, and where there is none the placeholder stays', async () => {
+test('a missing argument gets its default, and without a default the placeholder stays', async () => {
   const free = { ...bySchema, resultSchema: {} }
   expect((await call(free, { stops: ['Oslo'] }, '1')).request?.prompt).toBe('By ["Oslo"] at 5 with {{crew}}.')
   expect((await call(free, { stops: [], speed: 0, crew: 2 }, '1')).request?.prompt).toBe('By [] at 0 with 2.')
 })
 
-test('without a schema the result is the text as it is', async () => {
+test('without a schema the result is the plain text', async () => {
   const { resultSchema: _, ...free } = summarize
   expect((await call(free, { text: 'x' }, '{"a": 1}')).result).toBe('{"a": 1}')
 })

@@ -14,6 +14,6 @@ test.each([
   expect(findJson(text)).toEqual(values)
 })
 
-test('brackets by the thousand cost work that grows with their number alone', () => {
+test('the work for thousands of brackets grows linearly with their number', () => {
   expect((count: number) => expect(findJson('['.repeat(count))).toEqual([])).toGrowLinearly(5_000)
 })

@@ -2,10 +2,10 @@ import type { Json } from '@deckhand/spec'
 
 const fenced = /```[^\n`]*\n([\s\S]*?)```/g
 
-/** A text of nothing but brackets must not cost a look at the whole rest for each of them. */
+/** Without this limit, a text full of brackets would be scanned to its end once per bracket. */
 const mostStarts = 50
 
-/** The JSON values that a model may have meant: the whole answer, what is in code fences, and objects and lists among words. */
+/** The JSON values that a model may have meant: the whole answer, code fences, or objects and lists within prose. */
 export function findJson(text: string): Json[] {
   const fences = [...text.matchAll(fenced)].map(([, inside = '']) => inside)
   const whole = [text, ...fences].flatMap(parsed)
@@ -26,7 +26,7 @@ function amongWords(text: string): Json[] {
   return found
 }
 
-/** Behind the bracket that closes the one at `start`; brackets inside of strings do not count. */
+/** The index after the bracket that closes the one at `start`. Brackets inside strings do not count. */
 function endOfValue(text: string, start: number): number | undefined {
   const tokens = /"(?:[^"\\]|\\.)*"|[{}[\]]/gs
   tokens.lastIndex = start

@@ -27,13 +27,13 @@ export interface Frontmatter {
 export const namePattern = /^[A-Za-z0-9][\w-]{0,63}$/
 export const nameWords = 'letters, digits, "_" and "-", 64 at the most, with a letter or digit first'
 
-/** A number in a range, and no more than the operator allows. */
+/** A number in a range that is not above the operator's limit. */
 function numberWithin([least, greatest]: readonly [number, number], most: number = greatest): Reader<number> {
   const read = numberFrom(least, greatest)
   return (node, name, report) => {
     const value = read(node, name, report)
     if (value === undefined || value <= most) return value
-    const advice = 'Ask for less, or have the limit raised (AGENT_FILE_LIMITS).'
+    const advice = 'Lower it, or ask the operator to raise the limit (AGENT_FILE_LIMITS).'
     report.node(node, `"${name}" is ${value}, and this server allows agent files at most ${most}. ${advice}`)
     return undefined
   }
@@ -84,7 +84,7 @@ export function toDefinition(written: Frontmatter): Omit<AgentDefinition, 'name'
   }
 }
 
-/** An empty list names none. Custom tools alone name none either, and stand beside all built-ins. */
+/** An empty list means no tools. A list of custom tools alone means all built-ins as well. */
 function namedTools(entries: ToolEntry[] | undefined): { tools?: string[] } {
   const tools = (entries ?? []).flatMap((entry) => ('name' in entry ? [entry.name] : []))
   return tools.length > 0 || entries?.length === 0 ? { tools } : {}

@@ -11,7 +11,7 @@ const tool = (...lines: string[]) =>
 const a = ['parameters:', '  a:', '    type: string', '    description: A.']
 
 /** `line:column severity message`, for each problem. */
-const told = (text: string, path?: string) =>
+const problemsOf = (text: string, path?: string) =>
   parse(text, path).problems.map(({ line, column, severity, message }) => `${line}:${column} ${severity} ${message}`)
 
 const whole = `---
@@ -51,7 +51,7 @@ You are a researcher.
 You quote.
 `
 
-test('a file with everything in it is read whole', () => {
+test('a file with all settings is read completely', () => {
   expect(parse(whole)).toEqual({
     problems: [],
     agent: {
@@ -84,7 +84,7 @@ test('a file with everything in it is read whole', () => {
   })
 })
 
-test('a file with nothing but a prompt is named after the file and has all built-ins', () => {
+test('an agent whose file has only a prompt is named after the file and has all built-ins', () => {
   const agent = {
     name: 'mate',
     settings: {},
@@ -98,7 +98,7 @@ test('a file with nothing but a prompt is named after the file and has all built
   expect(parse('---\n# later\n---\nHi.')).toEqual({ agent, problems: [] })
 })
 
-test('custom tools alone leave an agent all built-ins', () => {
+test('an agent with only custom tools also has all built-ins', () => {
   const text = withBody('tools: [{ name: shout, description: Shouts., prompt: Shout. }]')
   expect(parse(text).agent?.tools).toBeUndefined()
 })
@@ -108,13 +108,13 @@ test('G1: an empty list of tools gives an agent none', () => {
   expect(parse(withBody('suggestions: []')).agent?.tools).toBeUndefined()
 })
 
-test('line ends of Windows and a byte order mark change nothing', () => {
+test('Windows line endings and a byte order mark change nothing', () => {
   const text = `\uFEFF${whole}`.replaceAll('\n', '\r\n')
   expect(parse(text)).toEqual({ ...parse(whole), agent: { ...parse(whole).agent, prompt: expect.any(String) } })
-  expect(told(withBody('a: 1').replaceAll('\n', '\r\n'))[0]).toMatch(/^2:1 /)
+  expect(problemsOf(withBody('a: 1').replaceAll('\n', '\r\n'))[0]).toMatch(/^2:1 /)
 })
 
-test('a custom tool with a schema, tools and a temperature of its own is read whole', () => {
+test('a custom tool with its own schema, tools and temperature is read completely', () => {
   const input = '{ type: object, properties: { a: { $ref: "#/$defs/b" } }, $defs: { b: { type: [string, "null"] } } }'
   const { agent, problems } = parse(
     tool('temperature: 0', 'tools: [calculate]', `input_schema: ${input}`, 'prompt: Shout {{a}}.'),
@@ -137,7 +137,7 @@ test('a custom tool with a schema, tools and a temperature of its own is read wh
   ])
 })
 
-test('what no model can be told of is a problem at the schema', () => {
+test('a tool that no model can receive is a problem at its schema', () => {
   const text = tool('input_schema: { type: object, not: {} }', 'prompt: Shout.')
   const rules = { toolProblem: ({ name }: { name: string }) => `There is no "not" in ${name}.` }
   const { problems } = parseAgentFile(text, { path: 'mate.md', knownTools, rules })
@@ -146,13 +146,13 @@ test('what no model can be told of is a problem at the schema', () => {
   ])
 })
 
-test('a placeholder that names no parameter does not keep an agent from work', () => {
+test('an agent with an unknown placeholder is still usable', () => {
   const { agent, problems } = parse(tool('prompt: Shout {{a}}.'))
   expect(agent?.customTools[0]?.prompt).toBe('Shout {{a}}.')
   expect(problems.map(({ severity }) => severity)).toEqual(['warning'])
 })
 
-test('a warning does not keep an agent from work', () => {
+test('an agent with a warning is still usable', () => {
   const unused = '{ a: { type: string, description: A. } }'
   const { agent, problems } = parse(
     withBody(`tools: [{ name: x, description: X., prompt: Go., parameters: ${unused} }]`),
@@ -160,13 +160,10 @@ test('a warning does not keep an agent from work', () => {
   expect([agent?.customTools.length, problems[0]?.severity]).toEqual([1, 'warning'])
 })
 
-test('all mistakes are told at once, in their order', () => {
-  expect(told('---\nmodel: 7\nlimits: { maxSteps: 0 }\ncolour: red\n---\n').map((line) => line.split(' ')[0])).toEqual([
-    '2:8',
-    '3:21',
-    '4:1',
-    '5:1',
-  ])
+test('all mistakes are reported at once, in order', () => {
+  expect(
+    problemsOf('---\nmodel: 7\nlimits: { maxSteps: 0 }\ncolour: red\n---\n').map((line) => line.split(' ')[0]),
+  ).toEqual(['2:8', '3:21', '4:1', '5:1'])
 })
 
 const keys = 'name, description, model, temperature, maxOutputTokens, thinking, tools, limits, suggestions, mcp_servers'
@@ -195,7 +192,7 @@ test.each<[title: string, text: string, ...problems: string[]]>([
   [
     'a duplicate key',
     withBody('name: mate\nmodel: a\nmodel: b'),
-    '4:1 error This key is there twice. Keep one of them.',
+    '4:1 error This key appears twice. Keep one of them.',
   ],
   ['a near key', withBody('name: mate\nmodell: x'), '3:1 error There is no key "modell". Did you mean "model"?'],
   ['an unknown key', withBody('colour: red'), `2:1 error There is no key "colour". There is: ${keys}.`],
@@ -204,15 +201,15 @@ test.each<[title: string, text: string, ...problems: string[]]>([
     withBody('limits:\n  maxStep: 3'),
     '3:3 error There is no key "maxStep". Did you mean "maxSteps"?',
   ],
-  ['a text that is none', withBody('model: 7'), '2:8 error "model" must be a text, and is a number.'],
+  ['a number for a text', withBody('model: 7'), '2:8 error "model" must be a text, and is a number.'],
   ['an empty text', withBody('model:'), '2:7 error "model" must be a text, and is empty.'],
   [
-    'a number that is none',
+    'a text for a number',
     withBody('temperature: hot'),
     '2:14 error "temperature" must be a number from 0 to 2, and is a text.',
   ],
   [
-    'a truth that is none',
+    'a number for a boolean',
     withBody('thinking:\n  include: 1'),
     '3:12 error "thinking.include" must be true or false, and is a number.',
   ],
@@ -221,14 +218,14 @@ test.each<[title: string, text: string, ...problems: string[]]>([
     withBody('thinking: { include }'),
     '2:13 error "thinking.include" must be true or false, and is empty.',
   ],
-  ['a key that is no text', withBody('? [a]\n: b'), '2:3 error A key must be a text, and is a list.'],
-  ['a list that is none', withBody('suggestions: hi'), '2:14 error "suggestions" must be a list, and is a text.'],
+  ['a key that is not a text', withBody('? [a]\n: b'), '2:3 error A key must be a text, and is a list.'],
+  ['a text for a list', withBody('suggestions: hi'), '2:14 error "suggestions" must be a list, and is a text.'],
   [
     'an item of a list',
     withBody('suggestions:\n  - hi\n  - [a]'),
     '4:5 error "suggestions[1]" must be a text, and is a list.',
   ],
-  ['a mapping that is none', withBody('limits: 5'), '2:9 error "limits" must be a mapping, and is a number.'],
+  ['a number for a mapping', withBody('limits: 5'), '2:9 error "limits" must be a mapping, and is a number.'],
   [
     'a wrong choice',
     withBody('thinking: { level: hgih }'),
@@ -245,7 +242,7 @@ test.each<[title: string, text: string, ...problems: string[]]>([
     '4:13 error "limits.maxSteps" must be a whole number from 1 to 15, and is 99.',
   ],
   [
-    'half a step',
+    'a fraction for a whole number',
     withBody('limits: { maxSteps: 1.5 }'),
     '2:21 error "limits.maxSteps" must be a whole number from 1 to 15, and is 1.5.',
   ],
@@ -254,7 +251,7 @@ test.each<[title: string, text: string, ...problems: string[]]>([
   [
     'a duplicate tool',
     withBody('tools:\n  - calculate\n  - current_time\n  - calculate'),
-    '5:5 error The tool "calculate" is there twice. Take one out, or rename it.',
+    '5:5 error The tool "calculate" is listed twice. Remove one, or rename it.',
   ],
   [
     'a custom tool that hides a built-in',
@@ -270,15 +267,15 @@ test.each<[title: string, text: string, ...problems: string[]]>([
   [
     'a placeholder without a parameter, on its own line of the prompt',
     tool(...a, 'prompt: |', '  Shout {{a}}', '  and {{b}}.'),
-    '11:11 warning {{b}} names no parameter of this tool and stays in the prompt as it is. Add "b" to its parameters, or correct it.',
+    '11:11 warning {{b}} does not match any parameter of this tool and stays in the prompt as it is. Add "b" to its parameters, or correct it.',
   ],
   [
     'a parameter that is never used',
     tool(...a, 'prompt: Shout.'),
-    '6:7 warning The parameter "a" is never used. Write {{a}} in the prompt, or take it out.',
+    '6:7 warning The parameter "a" is never used. Write {{a}} in the prompt, or remove it.',
   ],
   [
-    'a parameter of no type that there is',
+    'a parameter of an unknown type',
     tool('parameters:', '  a: { type: text, description: A. }', 'prompt: Shout {{a}}.'),
     '6:18 error "tools[0].parameters.a.type" must be one of string, number, boolean, object, and is "text".',
   ],
@@ -286,15 +283,15 @@ test.each<[title: string, text: string, ...problems: string[]]>([
     'a parameter that no placeholder could name',
     tool('parameters:', '  a b: { type: string, description: A. }', 'prompt: Shout.'),
     '6:7 error "tools[0].parameters: the name" must be letters, digits and "_", with no digit first, and is "a b".',
-    '6:7 warning The parameter "a b" is never used. Write {{a b}} in the prompt, or take it out.',
+    '6:7 warning The parameter "a b" is never used. Write {{a b}} in the prompt, or remove it.',
   ],
   [
-    'an input_schema that is no object',
+    'an input_schema that is not an object',
     tool('prompt: Shout.', 'input_schema:', '  type: array'),
     '7:7 error "tools[0].input_schema" must describe an object: write "type: object" in it.',
   ],
   [
-    'an input_schema that is no schema',
+    'an invalid input_schema',
     tool('prompt: Shout.', 'input_schema: { type: object, required: 1 }'),
     '6:19 error "tools[0].input_schema" is not valid JSON Schema: $.required must be a list.',
   ],
@@ -304,21 +301,21 @@ test.each<[title: string, text: string, ...problems: string[]]>([
       'prompt: "{{a}}"',
       'input_schema: { properties: { a: { $ref: "https://json-schema.org/draft/2020-12/schema" } } }',
     ),
-    '6:46 error "tools[0].input_schema" has a "$ref" to "https://json-schema.org/draft/2020-12/schema". It may only lead into the same schema, such as "#/$defs/item".',
+    '6:46 error "tools[0].input_schema" has a "$ref" to "https://json-schema.org/draft/2020-12/schema". It may only point into the same schema, such as "#/$defs/item".',
   ],
   [
     'an input_schema with a parameter that no placeholder could name',
     tool('prompt: Shout.', 'input_schema: { type: object, properties: { "a b": {} } }'),
     '6:49 error "tools[0].input_schema.properties: the name" must be letters, digits and "_", with no digit first, and is "a b".',
-    '6:49 warning The parameter "a b" is never used. Write {{a b}} in the prompt, or take it out.',
+    '6:49 warning The parameter "a b" is never used. Write {{a b}} in the prompt, or remove it.',
   ],
   [
-    'an input_schema with more text than a tool needs',
+    'an input_schema that is too long',
     tool('prompt: Shout.', `input_schema: { description: ${'x'.repeat(10_000)} }`),
-    '6:19 error "tools[0].input_schema" has 10018 characters as JSON, and may have 10000. Shorten it.',
+    '6:19 error "tools[0].input_schema" has 10018 characters as JSON, and at most 10000 are allowed. Shorten it.',
   ],
   [
-    'two ways to say what a tool takes',
+    'both parameters and an input_schema',
     tool(...a, 'input_schema: { type: object }', 'prompt: Shout {{a}}.'),
     '9:19 error "tools[0]" has both "parameters" and "input_schema". Keep one of them.',
   ],
@@ -328,21 +325,21 @@ test.each<[title: string, text: string, ...problems: string[]]>([
     '5:18 error "tools[0].temperature" must be a number from 0 to 2, and is 2.1.',
   ],
   [
-    'a tool of a custom tool that is none',
+    'an unknown tool of a custom tool',
     tool('tools: [calculat]', 'prompt: Shout.'),
     '5:13 error There is no tool "calculat". Did you mean "calculate"?',
   ],
   [
     'a tool of a custom tool twice',
     tool('tools: [calculate, calculate]', 'prompt: Shout.'),
-    '5:24 error The tool "calculate" is there twice. Take one out, or rename it.',
+    '5:24 error The tool "calculate" is listed twice. Remove one, or rename it.',
   ],
   [
     'a tool of a custom tool that its agent does not have',
     withBody(
       'tools:\n  - calculate\n  - name: shout\n    description: D.\n    tools: [current_time, mcp_disk_read]\n    prompt: P.',
     ),
-    '6:13 error The agent does not have the tool "current_time". Name it among the agent\'s own, or take it out.',
+    '6:13 error The agent does not have the tool "current_time". Add it to the agent\'s own tools, or remove it here.',
   ],
   [
     'a bad schema',
@@ -350,22 +347,22 @@ test.each<[title: string, text: string, ...problems: string[]]>([
     '7:7 error "tools[0].result_schema" is not valid JSON Schema: $.type must be one of "array", "boolean", "integer", "null", "number", "object", "string".',
   ],
   [
-    'a schema that is none',
+    'a text for a schema',
     tool('prompt: Shout.', 'result_schema: object'),
     '6:20 error "tools[0].result_schema" must be a mapping, and is a text.',
   ],
   [
-    'a server with two ways to it',
+    'a server with both a command and a url',
     withBody('mcp_servers:\n  disk: { command: x, url: "http://x.example" }'),
     '3:9 error "mcp_servers.disk" must have either a command (with args and env) or a url (with headers).',
   ],
   [
-    'a server with no way to it',
+    'a server with neither a command nor a url',
     withBody('mcp_servers:\n  disk: { args: [a] }'),
     '3:9 error "mcp_servers.disk" must have either a command (with args and env) or a url (with headers).',
   ],
   [
-    'a server that is not on the web',
+    'a server with an unknown URL scheme',
     withBody('mcp_servers:\n  disk: { url: "ftp://x.example" }'),
     '3:16 error "mcp_servers.disk.url" must be an address that begins with http:// or https://, and is "ftp://x.example".',
   ],
@@ -377,7 +374,7 @@ test.each<[title: string, text: string, ...problems: string[]]>([
   [
     'an alias',
     withBody('model: &m x\ndescription: *m'),
-    '3:14 error "*m" stands for something else, which is not taken here. Write it out.',
+    '3:14 error "*m" is an alias, and aliases are not allowed here. Write its value out.',
   ],
   [
     'an empty body',
@@ -385,20 +382,20 @@ test.each<[title: string, text: string, ...problems: string[]]>([
     '3:1 error There is no prompt. Write below the frontmatter who the agent is and what it does.',
   ],
 ])('%s', (_title, text, ...problems) => {
-  expect(told(text)).toEqual(problems)
+  expect(problemsOf(text)).toEqual(problems)
 })
 
 test('a value that may be a secret is not repeated', () => {
-  expect(told(withBody('mcp_servers: { far: { url: "https://x.example", headers: { key: 12345 } } }'))).toEqual([
+  expect(problemsOf(withBody('mcp_servers: { far: { url: "https://x.example", headers: { key: 12345 } } }'))).toEqual([
     '2:65 error "mcp_servers.far.headers.key" must be a text, and is a number.',
   ])
 })
 
-test('a file whose own name cannot be an agent must say a name', () => {
-  expect(told('---\n---\nHi.', 'agents/my mate.md')[0]).toContain(
+test('a file name that is not a valid agent name needs a "name" in the file', () => {
+  expect(problemsOf('---\n---\nHi.', 'agents/my mate.md')[0]).toContain(
     '"name" is missing, and the file\'s own name "my mate"',
   )
-  expect(told('---\nname: mate\n---\nHi.', 'agents/my mate.md')).toEqual([])
+  expect(problemsOf('---\nname: mate\n---\nHi.', 'agents/my mate.md')).toEqual([])
 })
 
 const scraps = oneof(
@@ -436,7 +433,7 @@ const scraps = oneof(
   string(),
 )
 
-test('whatever is in a file, it is an agent or has an error, and every problem is at a place in the file', async () => {
+test('any file is an agent or has an error, and every problem has a position in the file', async () => {
   await assert(
     property(array(scraps, { maxLength: 30 }), (pieces) => {
       const text = `---\n${pieces.join('')}\n---\nHi.`
@@ -449,15 +446,15 @@ test('whatever is in a file, it is an agent or has an error, and every problem i
   )
 })
 
-test('a file whose own name cannot be an agent’s needs a name', () => {
+test('without a valid name in the file or its path there is no agent', () => {
   const { agent, problems } = parseAgentFile('---\n---\nA.', { path: 'agents/two words.md', knownTools: [] })
   expect(agent).toBeUndefined()
   expect(problems.map(({ message }) => message)).toEqual([
-    expect.stringContaining('"name" is missing, and the file\'s own name "two words" cannot be one'),
+    expect.stringContaining('"name" is missing, and the file\'s own name "two words" is not a valid one'),
   ])
 })
 
-test('S17: settings that would take long to read are refused unread', () => {
+test('S17: settings that are too long are refused without being read', () => {
   const source = `---\nname: tide\ndescription: ${'x'.repeat(60_000)}\n---\nYou tell the tide.\n`
   const { agent, problems } = parseAgentFile(source, { path: 'agents/tide.md', knownTools: [] })
   expect(agent).toBeUndefined()

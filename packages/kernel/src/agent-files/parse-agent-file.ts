@@ -4,20 +4,20 @@ import { type Frontmatter, frontmatter, namePattern, nameWords, toDefinition } f
 import { splitFile } from './split-file.ts'
 
 export interface ParseOptions {
-  /** Names the agent when the file does not: `agents/NAME.md`. */
+  /** Gives the agent its name if the file has none: `agents/NAME.md`. */
   path: string
   knownTools: Iterable<string>
   rules?: AgentFileRules
 }
 
 export interface ParsedAgentFile {
-  /** Absent when there is an error among the problems. */
+  /** Absent if one of the problems is an error. */
   agent?: AgentDefinition
-  /** In the order of their places. */
+  /** Sorted by their position. */
   problems: FileProblem[]
 }
 
-/** Never throws: every mistake is a problem at its place, and all of them are told at once. */
+/** Never throws. Every mistake is a problem with its position, and all of them are reported at once. */
 export function parseAgentFile(source: string, { path, knownTools, rules }: ParseOptions): ParsedAgentFile {
   const parts = splitFile(source)
   if (!parts) return { problems: [source.startsWith('---') ? unclosed : noFrontmatter] }
@@ -33,7 +33,7 @@ export function parseAgentFile(source: string, { path, knownTools, rules }: Pars
   return { agent: { ...toDefinition(written), name, prompt }, problems }
 }
 
-/** Users write agents, too, and to read YAML takes the process a second for each megabyte. */
+/** Users write agents too, and the process needs a second to read one megabyte of YAML. */
 export const mostSettings = 50_000
 
 export const noFrontmatter: FileProblem = {
@@ -60,14 +60,15 @@ const noPrompt: FileProblem = {
   severity: 'error',
 }
 
-const noName = (name: string) => `"name" is missing, and the file's own name "${name}" cannot be one: ${nameWords}.`
+const noName = (name: string) =>
+  `"name" is missing, and the file's own name "${name}" is not a valid one: ${nameWords}.`
 
 const nameFrom = (path: string) => (path.split(/[\\/]/).at(-1) ?? '').replace(/\.md$/, '')
 
 function readFrontmatter(report: Report, known: string[], rules?: AgentFileRules): Frontmatter | undefined {
   const contents = parseYaml(report)
   if (contents === undefined) return undefined
-  // Nothing between the fences is no mistake: everything has a default.
+  // Empty frontmatter is valid: every setting has a default.
   if (contents === null || (!isMap(contents) && report.source.trim() === '')) return {}
   return frontmatter(known, rules)(contents, '', report)
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { parseToolFile } from './parse-tool-file.ts'
 
 const parse = (text: string, name = 'shout') => parseToolFile(text, { name, knownTools: ['calculate'] })
-const told = (text: string, name?: string) =>
+const problemsOf = (text: string, name?: string) =>
   parse(text, name).problems.map(({ line, column, severity, message }) => `${line}:${column} ${severity} ${message}`)
 
 const whole = `---
@@ -15,7 +15,7 @@ parameters:
 Shout {{words}}.
 `
 
-test('a tool file gives the custom tool that an agent file with the same settings gives', () => {
+test('a tool file and an agent file with the same settings give the same custom tool', () => {
   expect(parse(whole)).toEqual({
     tool: {
       name: 'shout',
@@ -31,8 +31,8 @@ test('a tool file gives the custom tool that an agent file with the same setting
 
 test.each<[mistake: string, text: string, problem: string]>([
   ['no frontmatter', 'Shout.', '1:1 error There is no frontmatter.'],
-  ['no end of it', '---\ndescription: Shouts.\n', '1:1 error The frontmatter has no end.'],
-  ['nothing in it', '---\n---\nShout.', '2:1 error The frontmatter must be lines of "key: value"'],
+  ['frontmatter without an end', '---\ndescription: Shouts.\n', '1:1 error The frontmatter has no end.'],
+  ['empty frontmatter', '---\n---\nShout.', '2:1 error The frontmatter must be lines of "key: value"'],
   ['no description', '---\ntemperature: 1\n---\nShout.', '2:1 error "description" is missing.'],
   ['no prompt', '---\ndescription: Shouts.\n---\n\n', '3:1 error There is no prompt.'],
   [
@@ -53,13 +53,13 @@ test.each<[mistake: string, text: string, problem: string]>([
   [
     'a placeholder without a parameter',
     '---\ndescription: S.\n---\nShout\nas {{loud}}.',
-    '5:4 warning {{loud}} names no parameter',
+    '5:4 warning {{loud}} does not match any parameter',
   ],
   [
     'a parameter without a placeholder',
     whole.replace('{{words}}', 'it'),
     '6:3 warning The parameter "words" is never used.',
   ],
-])('%s is told at its place', (_mistake, text, problem) => {
-  expect(told(text)).toEqual([expect.stringContaining(problem)])
+])('%s is reported at its position', (_mistake, text, problem) => {
+  expect(problemsOf(text)).toEqual([expect.stringContaining(problem)])
 })

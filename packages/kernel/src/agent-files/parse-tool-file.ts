@@ -6,20 +6,20 @@ import { toolFileSettings } from './read-custom-tool.ts'
 import { type SplitFile, splitFile } from './split-file.ts'
 
 export interface ParseToolOptions {
-  /** The file's own name, without its ending. The tool's name must be the same. */
+  /** The file name without its extension. The tool must have the same name. */
   name: string
   knownTools: Iterable<string>
   rules?: AgentFileRules
 }
 
 export interface ParsedToolFile {
-  /** Absent when there is an error among the problems. */
+  /** Absent if one of the problems is an error. */
   tool?: CustomToolDefinition
-  /** In the order of their places. */
+  /** Sorted by their position. */
   problems: FileProblem[]
 }
 
-/** A custom tool that is a file: the frontmatter has its settings, the body is its prompt. Never throws: every mistake is a problem at its place. */
+/** Parses a custom tool file: the frontmatter has the settings, the body is the prompt. Never throws: every mistake is a problem with its position. */
 export function parseToolFile(source: string, { name, knownTools, rules = {} }: ParseToolOptions): ParsedToolFile {
   const parts = splitFile(source)
   if (!parts) return { problems: [source.startsWith('---') ? unclosed : noFrontmatter] }
@@ -50,7 +50,7 @@ function readSettings(report: Report, read: ReturnType<typeof toolFileSettings>)
   return read(contents ?? nothing, '', report)
 }
 
-/** Where words are in the body; without words, or where they are not found as written, the line above it. */
+/** A problem at `words` in the body, or on the line above the body if `words` is empty or not found. */
 function atBody({ body, bodyLine }: SplitFile, words: string, message: string): FileProblem {
   const index = words === '' ? -1 : body.indexOf(words)
   if (index < 0) return { line: bodyLine - 1, column: 1, message, severity: 'error' }

@@ -31,12 +31,12 @@ const parameter = fields<ToolParameter>(
 
 export const temperature = numberFrom(...agentRanges.temperature, { whole: false })
 
-/** The name of a model that the operator allows. Each costs what it costs. */
+/** The name of a model that the operator allows, because models differ in price. */
 export function modelAmong(models: readonly string[] | undefined): Reader<string> {
   return (node, name, report) => {
     const model = text(node, name, report)
     if (model === undefined || !models || models.includes(model)) return model
-    const advice = 'Name one of them, or have this one added (AGENT_FILE_MODELS).'
+    const advice = 'Use one of them, or ask the operator to add this one (AGENT_FILE_MODELS).'
     report.node(node, `"${name}" is "${model}", and agent files may name: ${models.join(', ')}. ${advice}`)
     return undefined
   }
@@ -45,7 +45,7 @@ export function modelAmong(models: readonly string[] | undefined): Reader<string
 export const toolNamePattern = /^[A-Za-z_][\w-]{0,63}$/
 export const toolNameWords = 'letters, digits, "_" and "-", 64 at the most, with no digit first'
 
-/** All but the prompt. */
+/** All settings except the prompt. */
 const settings = (known: string[], { models }: AgentFileRules) => ({
   name: textLike(toolNamePattern, toolNameWords),
   description: text,
@@ -71,11 +71,11 @@ export function customTool(known: string[], rules: AgentFileRules): Reader<Custo
   }
 }
 
-/** What a file says that is one tool, whose body is the prompt. `fallback` names the tool when the file does not. */
+/** Reads the settings of a tool file, whose body is the prompt. `fallback` is the tool's name if the file has none. */
 export function toolFileSettings(
   known: string[],
   rules: AgentFileRules,
-  { prompt, fallback, onPrompt }: { prompt: string; fallback: string; onPrompt: TellPlaceholder },
+  { prompt, fallback, onPrompt }: { prompt: string; fallback: string; onPrompt: ReportPlaceholder },
 ): Reader<CustomToolDefinition> {
   const read = fields<Omit<WrittenTool, 'prompt' | 'name'> & { name?: string }>(settings(known, rules), ['description'])
   return (node, name, report) => {
@@ -103,20 +103,25 @@ function definition(
   return { ...rest, parameters, ...(inputSchema && { inputSchema }), ...(resultSchema && { resultSchema }) }
 }
 
-/** `words` stand in the prompt. */
-type TellPlaceholder = (words: string, message: string) => void
+/** Reports a problem with `words`, which are part of the prompt. */
+type ReportPlaceholder = (words: string, message: string) => void
 
-function comparePlaceholders(node: YAMLMap<Scalar, Node>, prompt: string, report: Report, tell: TellPlaceholder): void {
+function comparePlaceholders(
+  node: YAMLMap<Scalar, Node>,
+  prompt: string,
+  report: Report,
+  onPlaceholder: ReportPlaceholder,
+): void {
   const keys = parameterKeys(node)
   const found = new Map(placeholdersOf(prompt).map((each) => [each.name, each.written]))
   for (const [name, asWritten] of found) {
     if (keys.some((key) => key.value === name)) continue
-    const message = `${asWritten} names no parameter of this tool and stays in the prompt as it is. Add "${name}" to its parameters, or correct it.`
-    tell(asWritten, message)
+    const message = `${asWritten} does not match any parameter of this tool and stays in the prompt as it is. Add "${name}" to its parameters, or correct it.`
+    onPlaceholder(asWritten, message)
   }
   for (const key of keys) {
     if (found.has(String(key.value))) continue
-    const message = `The parameter "${key.value}" is never used. Write {{${key.value}}} in the prompt, or take it out.`
+    const message = `The parameter "${key.value}" is never used. Write {{${key.value}}} in the prompt, or remove it.`
     report.node(key, message, 'warning')
   }
 }
@@ -127,7 +132,7 @@ function parameterKeys(node: YAMLMap<Scalar, Node>): Scalar[] {
   return isMap(input) ? [...named, ...propertyKeys(input)] : named
 }
 
-/** A prompt has many lines; the mistake is on one of them. */
+/** The offset of `words` inside a prompt of many lines. */
 function placeIn({ range }: Scalar, words: string, source: string): number {
   const [start = 0, end = 0] = range ?? []
   const inside = source.slice(start, end).indexOf(words)

@@ -4,17 +4,17 @@ import { isMap, isScalar, type Reader, type Report, textLike, wrong, yaml } from
 import type { Node, Scalar, YAMLMap } from 'yaml'
 import { placeholderName } from './template.ts'
 
-/** To compile a schema takes time and memory that grow with its text, and users write agents, too. */
+/** Compiling a schema takes time and memory in proportion to its text, and users write agents too. */
 const mostCharacters = 10_000
 
-/** A JSON Schema that refers to nothing outside of itself. */
+/** A JSON Schema without references to anything outside it. */
 export const schema: Reader<JsonSchema> = (node, name, report) => {
   if (!isMap(node)) return wrong(report, node, `"${name}" must be a mapping`)
   const written = JSON.stringify(node)
-  const tooLong = `"${name}" has ${written.length} characters as JSON, and may have ${mostCharacters}. Shorten it.`
+  const tooLong = `"${name}" has ${written.length} characters as JSON, and at most ${mostCharacters} are allowed. Shorten it.`
   if (written.length > mostCharacters) return void report.node(node, tooLong)
   const before = report.problems.length
-  reportForeign(node, name, report)
+  reportOutsideReferences(node, name, report)
   if (report.problems.length > before) return undefined
   try {
     const value = JSON.parse(written) as JsonSchema
@@ -26,13 +26,13 @@ export const schema: Reader<JsonSchema> = (node, name, report) => {
   }
 }
 
-function reportForeign(schemaNode: Node, name: string, report: Report): void {
+function reportOutsideReferences(schemaNode: Node, name: string, report: Report): void {
   yaml().visit(schemaNode, {
     Pair: (_, { key, value }) => {
       if (!isScalar(key) || key.value !== '$ref' || !isScalar(value) || /^#(\/|$)/.test(String(value.value))) return
       report.node(
         value,
-        `"${name}" has a "$ref" to "${value.value}". It may only lead into the same schema, such as "#/$defs/item".`,
+        `"${name}" has a "$ref" to "${value.value}". It may only point into the same schema, such as "#/$defs/item".`,
       )
     },
   })
@@ -40,7 +40,7 @@ function reportForeign(schemaNode: Node, name: string, report: Report): void {
 
 export const parameterName = textLike(placeholderName, 'letters, digits and "_", with no digit first')
 
-/** The arguments of a tool: an object, whose keys placeholders can name. */
+/** The arguments of a tool: an object whose keys can be placeholder names. */
 export const inputSchema: Reader<JsonSchema> = (node, name, report) => {
   const value = schema(node, name, report)
   if (value === undefined || !isMap(node)) return undefined
@@ -52,7 +52,7 @@ export const inputSchema: Reader<JsonSchema> = (node, name, report) => {
   return names.includes(undefined) ? undefined : value
 }
 
-/** The keys of what a schema calls `properties`. */
+/** The keys under `properties` in a schema. */
 export function propertyKeys(schemaNode: YAMLMap): Scalar[] {
   const properties = schemaNode.get('properties', true)
   return isMap<Scalar>(properties) ? properties.items.map(({ key }) => key) : []

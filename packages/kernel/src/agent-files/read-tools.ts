@@ -29,10 +29,10 @@ function toolEntry(known: string[], rules: AgentFileRules): Reader<ToolEntry> {
   }
 }
 
-/** Looks at what is written, also where an entry has other mistakes: all of them are told at once. */
+/** Checks names even in entries with other mistakes, so that all mistakes are reported at once. */
 function checkNames(items: Node[], known: string[], report: Report): void {
   const own = textsAmong(items)
-  reportTwins(textsAmong(items.map((item) => (isMap(item) ? item.get('name', true) : item))), report)
+  reportDuplicates(textsAmong(items.map((item) => (isMap(item) ? item.get('name', true) : item))), report)
   for (const item of items) {
     if (!isMap(item)) continue
     for (const node of textsAmong([item.get('name', true)]))
@@ -43,22 +43,22 @@ function checkNames(items: Node[], known: string[], report: Report): void {
   }
 }
 
-/** A custom tool has no more than the agent whose file it is in. An agent that names no tools has all of them. */
+/** A custom tool may only use tools of the agent whose file it is in. An agent that names no tools has all of them. */
 function checkGiven(given: Scalar<string>[], own: Scalar<string>[], report: Report): void {
-  reportTwins(given, report)
+  reportDuplicates(given, report)
   const has = (name: string) => own.length === 0 || isServed(name) || own.some(({ value }) => value === name)
   for (const node of given)
     if (!has(node.value))
       report.node(
         node,
-        `The agent does not have the tool "${node.value}". Name it among the agent's own, or take it out.`,
+        `The agent does not have the tool "${node.value}". Add it to the agent's own tools, or remove it here.`,
       )
 }
 
-function reportTwins(nodes: Scalar<string>[], report: Report): void {
+function reportDuplicates(nodes: Scalar<string>[], report: Report): void {
   const seen = new Set<string>()
   for (const node of nodes) {
-    if (seen.has(node.value)) report.node(node, `The tool "${node.value}" is there twice. Take one out, or rename it.`)
+    if (seen.has(node.value)) report.node(node, `The tool "${node.value}" is listed twice. Remove one, or rename it.`)
     seen.add(node.value)
   }
 }

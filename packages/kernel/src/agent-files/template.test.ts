@@ -19,7 +19,7 @@ test.each<[template: string, args: JsonObject, filled: string]>([
 const names = constantFrom('a', 'text', '_x1', 'constructor', '__proto__')
 const plain = string().filter((words) => !/[{}]/.test(words))
 
-test('whatever the arguments are, each placeholder becomes its argument and the words between stay', async () => {
+test('for any arguments, each placeholder becomes its argument and the text between stays', async () => {
   const pieces = uniqueArray(tuple(plain, names), { maxLength: 5, selector: ([, name]) => name })
   await assert(
     property(pieces, dictionary(names, jsonValue()), (parts, given) => {
@@ -35,7 +35,7 @@ test('whatever the arguments are, each placeholder becomes its argument and the 
   )
 })
 
-test('a template without arguments is left as it is, whatever is in it', async () => {
+test('any template stays unchanged without arguments', async () => {
   await assert(
     property(string({ unit: constantFrom('{', '}', 'a', ' ', '$') }), (text) => fillTemplate(text, {}) === text),
   )

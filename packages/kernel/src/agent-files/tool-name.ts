@@ -1,10 +1,10 @@
 import { nearNames } from '@deckhand/spec/near-names'
 import { type Reader, text } from '@deckhand/spec/yaml'
 
-/** What a file may say of a tool that it names. Which tools an MCP server has is known once it runs. */
+/** True for names of MCP tools. They cannot be checked here, because a server's tools are known only once it runs. */
 export const isServed = (name: string): boolean => name.startsWith('mcp_')
 
-/** The name of a tool that there is. */
+/** The name of an existing tool. */
 export function toolNameAmong(known: string[]): Reader<string> {
   return (node, place, report) => {
     const name = text(node, place, report)

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../json.ts'
 
-// The part of the Agent Client Protocol, version 1, that Deckhand speaks. What others send may have more in it, and less than it should.
+// The part of the Agent Client Protocol, version 1, that Deckhand uses. Messages of other programs may have extra members, and lack required ones.
 
 export interface AcpInitializeResult {
   protocolVersion: number
@@ -28,7 +28,7 @@ export interface AcpAuthMethod {
   description?: string
 }
 
-/** What `session/new`, `session/load` and `session/resume` answer; only `session/new` names the session. */
+/** The result of `session/new`, `session/load` and `session/resume`. Only `session/new` returns `sessionId`. */
 export interface AcpSessionOpened {
   sessionId?: string
   modes?: AcpModes
@@ -87,11 +87,11 @@ export interface AcpCommand {
 
 export type AcpToolStatus = 'pending' | 'in_progress' | 'completed' | 'failed'
 
-/** A tool call as it is announced, asked about and updated: an agent may leave out all but the id. */
+/** A tool call in announcements, permission requests and updates. An agent may leave out everything but the id. */
 export interface AcpToolCall {
   toolCallId: string
   title?: string
-  /** Not of the protocol; some agents send it. */
+  /** Not in the protocol, but some agents send it. */
   description?: string
   /** `read`, `edit`, `delete`, `move`, `search`, `execute`, `think`, `fetch`, `switch_mode` or `other`. */
   kind?: string

@@ -1,19 +1,19 @@
-/** A bridge that runs on this machine, as its own file tells it. */
+/** A bridge that runs on this machine, read from the file that it wrote. */
 export interface BridgeAddress {
   /** `ws://127.0.0.1:4444/acp` */
   url: string
-  /** Whoever has it can talk to the agent. */
+  /** Anyone who has the token can use the agent. */
   token: string
   /** The folder that the agent works in. */
   root: string
-  /** As a person calls it: `Gemini CLI`. */
+  /** The name for people: `Gemini CLI`. */
   agent: string
 }
 
-/** How the server knows of a bridge without knowing where that writes. */
+/** Lets the server find a bridge without knowing where it keeps its file. */
 export interface BridgeFinder {
-  /** The one that runs now. Asked at every load of the page and whenever the page wants to know; never throws. */
+  /** Returns the running bridge. Called at every page load and whenever the page asks. Never throws. */
   read(): Promise<BridgeAddress | undefined>
-  /** Where one would be that is started later: the page may connect there as well. */
+  /** The address of a bridge that starts later. The page may connect there too. */
   expectedUrl: string
 }

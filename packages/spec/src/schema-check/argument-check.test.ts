@@ -32,7 +32,7 @@ test('"constructor" and "toString" are parameters like others: what every object
   expect(check({ toString: 'a', constructor: 1 } as never)).toBe('"constructor" must be string')
 })
 
-test('a parameter named "__proto__" is held against its schema', () => {
+test('a parameter named "__proto__" is checked against its schema', () => {
   const check = createArgumentChecker()(JSON.parse('{"type":"object","properties":{"__proto__":{"type":"string"}}}'))
   expect(check(JSON.parse('{"__proto__":5}'))).toBe('"__proto__" must be string')
   expect(check(JSON.parse('{"__proto__":"a"}'))).toBeUndefined()
@@ -43,29 +43,29 @@ test('the schema false accepts nothing and true everything', () => {
   expect(createArgumentChecker()(true)({})).toBeUndefined()
 })
 
-test('a number in a text is not taken for a number', () => {
+test('a string with a number in it is not accepted as a number', () => {
   const args = { hour: '3' }
   expect(createArgumentChecker()({ type: 'object', properties: { hour: { type: 'integer' } } })(args)).toBeDefined()
   expect(args).toEqual({ hour: '3' })
 })
 
-test('a pattern that was made to run for ever is answered at once', () => {
+test('a pattern that would backtrack forever is checked at once', () => {
   const check = createArgumentChecker()({ type: 'object', properties: { a: { type: 'string', pattern: '^(a+)+$' } } })
-  // To try all ways doubles the work with each letter.
+  // With backtracking, each letter would double the work.
   const refuse = (letters: number) =>
     expect(check({ a: `${'a'.repeat(letters)}b` })).toBe('"a" must match pattern "^(a+)+$"')
   expect(refuse).toGrowLinearly(6)
   expect(check({ a: 'a'.repeat(40) })).toBeUndefined()
 })
 
-test('a pattern that only backtracking could match is refused in plain words', () => {
+test('a pattern that needs backtracking is refused with a plain message', () => {
   const schema = { type: 'object', properties: { a: { type: 'string', pattern: '^(?=a)b' } } }
   expect(() => createArgumentChecker()(schema)).toThrow(
     'the pattern "^(?=a)b" cannot be used: write it without look-around',
   )
 })
 
-test('a schema may refer to itself, by # and by a name, and be compiled twice', () => {
+test('a schema may refer to itself, by # or by name, and be compiled twice', () => {
   const tree = {
     type: 'object',
     properties: { kids: { type: 'array', items: { $ref: '#' } } },
@@ -84,21 +84,21 @@ test('a schema may refer to itself, by # and by a name, and be compiled twice', 
   }
 })
 
-test('a value that is nested deeper than can be followed does not fit', () => {
+test('a value that is nested too deeply to check does not fit', () => {
   const tree = { type: 'object', properties: { kid: { $ref: '#' } } }
   let value: Json = {}
   for (let depth = 0; depth < 50_000; depth++) value = { kid: value }
   expect(createArgumentChecker()(tree)(value)).toBe('the arguments must not be nested so deeply')
 })
 
-test('each pattern is its own', () => {
+test('different patterns do not share a check', () => {
   const properties = { a: { type: 'string', pattern: '^a$' }, b: { type: 'string', pattern: '^b$' } }
   const check = createArgumentChecker()({ type: 'object', properties })
   expect(check({ a: 'a', b: 'b' })).toBeUndefined()
   expect(check({ a: 'b', b: 'b' })).toBe('"a" must match pattern "^a$"')
 })
 
-test('a schema that comes again as another object is compiled once; of those that came before many others, only what is in use is kept', () => {
+test('equal schemas are compiled once, and old checks are dropped unless their schema object is in use', () => {
   const checkerFor = createArgumentChecker()
   const schema = (name: string) => ({ type: 'object', description: 'x'.repeat(5_000), properties: { [name]: {} } })
   const [same, unused, held] = [checkerFor(schema('same')), checkerFor(schema('unused')), schema('held')]

@@ -3,10 +3,10 @@ import type { Json, JsonSchema } from '../json.ts'
 import type { SchemaError } from './check-run.ts'
 import { compileSchema, type FindErrors } from './compile-schema.ts'
 
-/** Says in plain words what is wrong with a value, or `undefined` when it fits. Never changes it: what the model asked is what runs. */
+/** Says in plain words what is wrong with a value, or returns `undefined` if it fits. Never changes the value: what the model sent is what runs. */
 export type ArgumentCheck = (value: Json) => string | undefined
 
-/** What is checked, for people and models: the whole of it, and one member. */
+/** Names for the checked value and for one of its members, for messages. */
 export interface CheckedThing {
   whole: string
   member: string
@@ -14,12 +14,12 @@ export interface CheckedThing {
 
 const callArguments: CheckedThing = { whole: 'the arguments', member: 'a parameter' }
 
-/** A compiled check takes about twenty bytes for each character of its schema: this many come to about 4 MB. */
+/** A compiled check takes about twenty bytes per character of its schema, so this weight is about 4 MB. */
 const recentBounds = { entries: 2_000, weight: 200_000, weigh: ({ length }: { length: number }) => length }
 
 /**
- * Compiles schemas into checks of what a model wrote, each schema once: pages send the same definitions with every message. Throws if the schema is
- * invalid. A check lives as long as its schema, and those of recent schemas a while longer.
+ * Compiles schemas into checks of a model's values. Equal schemas are compiled once, because pages send the same definitions with every message.
+ * Throws if the schema is invalid. A check lives as long as its schema object, and recently used checks live longer.
  */
 export function createArgumentChecker(thing = callArguments): (schema: JsonSchema | boolean) => ArgumentCheck {
   const known = new WeakMap<JsonSchema, ArgumentCheck>()
@@ -35,13 +35,13 @@ export function createArgumentChecker(thing = callArguments): (schema: JsonSchem
     const text = JSON.stringify(schema)
     const used = recent.use(text)
     if (used) return used.check
-    const check = inWordsOf(compileSchema(schema, { mostErrors: 5 }), thing)
+    const check = checkInWords(compileSchema(schema, { mostErrors: 5 }), thing)
     recent.set(text, { check, length: text.length })
     return check
   }
 }
 
-function inWordsOf(findErrors: FindErrors, thing: CheckedThing): ArgumentCheck {
+function checkInWords(findErrors: FindErrors, thing: CheckedThing): ArgumentCheck {
   return (value) => {
     const errors = findErrors(value)
     if (errors === undefined) return undefined

@@ -5,12 +5,12 @@ import { linearPattern } from './linear-pattern.ts'
 import { isSame, isUnique } from './same-value.ts'
 import { isObject, memberOf } from './schema-parts.ts'
 
-/** Makes the check of one keyword. `demand` is what stands beside it. Throws for what cannot be checked. */
+/** Makes the check for one keyword. `demand` is the keyword's value. Throws if it cannot be checked. */
 export type MakeCheck = (demand: never, schema: JsonSchema) => Check
 
 type Fits = (value: unknown) => boolean
 
-/** A keyword that looks at a value as a whole. */
+/** A keyword that checks a value as a whole. */
 function plain<Demand>(
   keyword: string,
   message: (demand: Demand) => string,
@@ -41,7 +41,7 @@ const itself = (value: unknown) => (typeof value === 'number' ? value : undefine
 const itemCount = (value: unknown) => (Array.isArray(value) ? value.length : undefined)
 const keyCount = (value: unknown) => (isObject(value) ? Object.keys(value).length : undefined)
 
-/** Characters are code points: a smiley is one, though JavaScript counts two. */
+/** Counts code points: an emoji is one, although JavaScript counts two. */
 function characterCount(value: unknown): number | undefined {
   if (typeof value !== 'string') return undefined
   let count = 0
@@ -59,13 +59,13 @@ const isType: Record<string, Fits> = {
   null: (value) => value === null,
 }
 
-/** `nullable` is no keyword of JSON Schema, but servers that were made from an OpenAPI 3.0 document say it. */
+/** `nullable` is not in JSON Schema, but servers that were generated from OpenAPI 3.0 documents use it. */
 export const typesOf = ({ type, nullable }: JsonSchema): string[] => [
   ...([type].flat() as string[]),
   ...(nullable === true ? ['null'] : []),
 ]
 
-/** An error of each key that is missing, at that key. */
+/** Reports an error for each missing key, at that key. */
 function missingKeys(
   names: string[],
   object: object,
@@ -82,7 +82,7 @@ function missingKeys(
   return isComplete
 }
 
-/** The keywords without a schema inside, in the order in which they are looked at: the first that fails is the one that people read. */
+/** The keywords without inner schemas, in order: people read the error of the first one that fails. */
 export const valueKeywords: [string, MakeCheck][] = [
   plain(
     'type',

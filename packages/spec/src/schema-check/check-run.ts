@@ -4,29 +4,29 @@ import type { SchemaResource } from './schema-resources.ts'
 /** A key of an object, or a place in a list. */
 export type Step = string | number
 
-/** The way to a value, innermost step first, so that only a problem pays for writing it down. */
+/** The path to a value as a linked list, innermost step first, so that only errors pay for building an array. */
 export interface Place {
   step: Step
   parent: Place | undefined
 }
 
-/** One keyword that a value does not fit. */
+/** One keyword that a value violates. */
 interface Failure {
   keyword: string
-  /** In short words, to be read after the place: "must be string". */
+  /** A short message that follows the path: "must be string". */
   message: string
-  /** The schema that has the keyword. */
+  /** The schema with the keyword. */
   schema: JsonSchema
-  /** Of the value, or of the key that is missing or must not be there. */
+  /** The place of the value, or of the missing or forbidden key. */
   place: Place | undefined
 }
 
-/** The same with the way from the root to the place. */
+/** A failure with the path from the root. */
 export interface SchemaError extends Failure {
   steps: Step[]
 }
 
-/** The keys and items of one value that a schema has looked at, which is what `unevaluatedProperties` and `unevaluatedItems` ask for. */
+/** The keys and items of one value that a schema has evaluated, for `unevaluatedProperties` and `unevaluatedItems`. */
 export class Evaluated {
   readonly keys = new Set<string>()
   readonly items = new Set<number>()
@@ -38,13 +38,13 @@ export class Evaluated {
 }
 
 /**
- * True if the value fits. `evaluated` is absent where no schema around asks for it; what a schema adds to it counts only when the value fits.
+ * True if the value fits. `evaluated` is absent if no outer schema needs it. What a schema adds to it counts only if the value fits.
  */
 export type Check = (value: unknown, run: CheckRun, place: Place | undefined, evaluated?: Evaluated) => boolean
 
 const mostReferences = 250_000
 
-/** One value held against one schema. */
+/** The state of one check of a value against a schema. */
 export class CheckRun {
   readonly failures: Failure[] = []
   /** False: the first error ends the check. */
@@ -56,7 +56,7 @@ export class CheckRun {
     this.findsAll = findsAll
   }
 
-  /** True if evaluation was not inside of this resource already; then `leave` ends it. */
+  /** True if the check has entered this resource now. Then call `leave` at its end. */
   enter(resource: SchemaResource): boolean {
     if (this.#scope.at(-1) === resource) return false
     this.#scope.push(resource)
@@ -67,7 +67,7 @@ export class CheckRun {
     this.#scope.pop()
   }
 
-  /** The first of some resources that evaluation came through and is still inside of. */
+  /** The outermost of these resources that the check is inside of. */
   outermost(some: ReadonlyMap<SchemaResource, unknown>): SchemaResource | undefined {
     return this.#scope.find((resource) => some.has(resource))
   }
@@ -78,7 +78,7 @@ export class CheckRun {
     return false
   }
 
-  /** Whether the value fits, without keeping what is wrong with it. */
+  /** True if the value fits. Does not keep the failures. */
   fits(check: Check, value: unknown, place: Place | undefined, evaluated?: Evaluated): boolean {
     const before = this.failures.length
     const isFitting = check(value, this, place, evaluated)
@@ -87,8 +87,8 @@ export class CheckRun {
   }
 
   /**
-   * Ends a check that would take too long, with a RangeError. Only a reference can repeat work: where a schema refers to itself from two members of
-   * `oneOf`, each level of a value doubles it, and a small value forty levels deep would hold the process for hours.
+   * Ends a check that would take too long, with a RangeError. Only references can repeat work: if a schema refers to itself from two members of
+   * `oneOf`, each level of a value doubles the work, and a small value with forty levels would block the process for hours.
    */
   countReference(): void {
     this.#references += 1
@@ -96,7 +96,7 @@ export class CheckRun {
   }
 }
 
-/** Only reported failures get their path: most failures are of alternatives that a value need not match. */
+/** Adds the path to a reported failure. Most failures belong to alternatives that need not match, and are never reported. */
 export function withSteps(failure: Failure): SchemaError {
   return { ...failure, steps: stepsTo(failure.place) }
 }

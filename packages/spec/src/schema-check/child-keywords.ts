@@ -4,7 +4,7 @@ import { linearPattern } from './linear-pattern.ts'
 import { isObject } from './schema-parts.ts'
 import { type CompileInner, compileAll, compileMap, everyOne, type MakeApplicator } from './shape-keywords.ts'
 
-/** Holds a list or an object against a keyword; other values fit. */
+/** Checks a list or an object against a keyword. Other values fit. */
 type Inside<Value> = (
   value: Value,
   run: CheckRun,
@@ -22,7 +22,7 @@ const onObjects =
   (value, run, place, evaluated) =>
     !isObject(value) || check(value, run, place, evaluated)
 
-/** The items from a place on. `isDone` leaves some of them out. */
+/** Checks the items from index `first` on, except those for which `isDone` returns true. */
 function fromItem(first: number, check: Check, isDone?: (evaluated: Evaluated | undefined, step: number) => boolean) {
   return onLists((list, run, place, evaluated) =>
     everyOne(list.keys(), run, (step) => {
@@ -99,7 +99,7 @@ export const propertyKeywords: [string, MakeApplicator][] = [
     'properties',
     (schema, compile) => {
       const checks = compileMap(schema.properties, compile)
-      // Not with the functions above: what nests deep nests here, and each function takes from the stack.
+      // A plain loop without the helpers above: deep values recurse here, and each helper would use more stack.
       return (object, run, parent, evaluated) => {
         if (!isObject(object)) return true
         let isFitting = true
@@ -132,7 +132,7 @@ export const propertyKeywords: [string, MakeApplicator][] = [
   ],
 ]
 
-/** Come after all others, because they ask what the others have looked at. */
+/** These come after all others, because they depend on what the others have evaluated. */
 export const unevaluatedKeywords: [string, MakeApplicator][] = [
   [
     'unevaluatedItems',
@@ -146,7 +146,7 @@ export const unevaluatedKeywords: [string, MakeApplicator][] = [
   ],
 ]
 
-/** Keys that are not known. `false` has an error of its own, which says that they are not. */
+/** Checks unknown keys. For `false`, the error says that the key is not allowed. */
 function otherKeys(
   keyword: string,
   schema: JsonSchema,

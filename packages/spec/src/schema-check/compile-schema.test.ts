@@ -38,7 +38,7 @@ function verdict(candidate: JsonSchema): string | undefined {
   return undefined
 }
 
-test('what ajv calls a valid schema is one, and nothing else', () => {
+test('exactly the schemas that ajv calls valid are valid', () => {
   fc.assert(
     fc.property(schema, (candidate) => {
       expect([verdict(candidate) === undefined, candidate]).toEqual([ajv.validateSchema(candidate), candidate])

@@ -1,23 +1,23 @@
 import addMetaSchemas from 'ajv/dist/refs/json-schema-2020-12/index.js'
 import type { JsonSchema } from '../json.ts'
 import { CheckRun, type SchemaError, withSteps } from './check-run.ts'
-import { tellingProblem } from './find-problem.ts'
+import { mostHelpfulProblem } from './find-problem.ts'
 import { SchemaCompiler, type SchemaCompilerOptions } from './schema-compiler.ts'
 import { isObject } from './schema-parts.ts'
 import { SchemaResources } from './schema-resources.ts'
 
-/** What is wrong with a value, or `undefined` when it fits. An empty list: it is nested deeper than can be followed, or would take too long. */
+/** Returns the errors of a value, or `undefined` if it fits. An empty list means that it is nested too deeply, or would take too long to check. */
 export type FindErrors = (value: unknown) => SchemaError[] | undefined
 
 export interface CheckOptions extends SchemaCompilerOptions {
-  /** Looks on after the first error, and tells this many. */
+  /** Continues after the first error, and reports at most this many. */
   mostErrors?: number
 }
 
 /**
- * Compiles a schema. Throws, in words for its author, for one that is invalid or that cannot be checked to the letter. Schemas come from people's files,
- * pages and MCP servers, and values from models and strangers, so both are only ever data: a check is made of functions that exist, and no code is
- * generated; keys are looked up as a value's own, and a pattern is matched in time that grows with the text alone.
+ * Compiles a schema. Throws, with a message for its author, if it is invalid or cannot be checked exactly. Schemas come from people's files, pages and
+ * MCP servers, and values from models and strangers, so both are treated as data only: checks are closures, and no code is generated; only a value's
+ * own keys are read; and patterns take linear time.
  */
 export function compileSchema(schema: JsonSchema | boolean, options: CheckOptions): FindErrors {
   assertSchema(schema)
@@ -32,7 +32,7 @@ function compile(schema: JsonSchema | boolean, { mostErrors, ...options }: Check
     try {
       return check(value, run, undefined) ? undefined : run.failures.slice(0, mostErrors).map(withSteps)
     } catch (error) {
-      // A value that is nested deeper than the stack can follow does not fit.
+      // The value is nested too deeply for the stack, so it does not fit.
       if (error instanceof RangeError) return []
       throw error
     }
@@ -41,12 +41,12 @@ function compile(schema: JsonSchema | boolean, { mostErrors, ...options }: Check
 
 const draft = 'https://json-schema.org/draft/2020-12/'
 const metaSchemas = new Map<string, JsonSchema>()
-let judge: FindErrors | undefined
+let checkSchema: FindErrors | undefined
 
-/** The documents that describe schemas are the only ones from elsewhere that a schema may refer to. */
+/** The JSON Schema meta-schemas are the only other documents that a schema may refer to. */
 function metaSchema(address: string): JsonSchema | undefined {
   if (metaSchemas.size === 0) {
-    // ajv hands its documents to `this.addMetaSchema`. Some loaders of CommonJS have unwrapped the default already.
+    // ajv passes its documents to `this.addMetaSchema`. Some CommonJS loaders have already unwrapped the default export.
     const addAll = 'default' in addMetaSchemas ? addMetaSchemas.default : addMetaSchemas
     const addMetaSchema = (schema: JsonSchema) => metaSchemas.set(String(schema.$id), schema)
     Reflect.apply(addAll as () => void, { addMetaSchema }, [])
@@ -54,16 +54,16 @@ function metaSchema(address: string): JsonSchema | undefined {
   return metaSchemas.get(address)
 }
 
-/** A schema is a value that has to fit the schema of schemas, so the same checks judge it. */
+/** A schema must itself fit the meta-schema, so the same checks are used on it. */
 function assertSchema(schema: JsonSchema | boolean): void {
   const dialect = isObject(schema) ? schema.$schema : undefined
   if (typeof dialect === 'string' && dialect.replace(/#$/, '') !== `${draft}schema`) {
     const words = `"$schema" is ${JSON.stringify(dialect)}, and schemas are read as draft 2020-12`
-    throw new Error(`${words}: write it so, and take "$schema" out`)
+    throw new Error(`${words}: rewrite it for that draft and remove "$schema"`)
   }
-  judge ??= compile(metaSchema(`${draft}schema`) ?? {}, {})
-  const errors = judge(schema)
+  checkSchema ??= compile(metaSchema(`${draft}schema`) ?? {}, {})
+  const errors = checkSchema(schema)
   if (!errors) return
-  const { path, words } = tellingProblem(errors)
+  const { path, words } = mostHelpfulProblem(errors)
   throw new Error(`${path} ${words}`)
 }

@@ -2,7 +2,7 @@ import { fullFormats } from 'ajv-formats/dist/formats.js'
 
 const known = new Map(Object.entries(fullFormats))
 
-/** What a format accepts. One that is unknown says nothing, and no format says anything about values of another type. */
+/** Makes the check of a format. An unknown format accepts everything, and every format accepts values of other types. */
 export function formatCheck(name: string): (value: unknown) => boolean {
   const format = known.get(name)
   if (format === undefined || typeof format === 'string' || typeof format === 'boolean') return () => true

@@ -18,8 +18,8 @@ test.each([
 })
 
 test.each([
-  ['^(?!a)b', 'write it without look-around and back references, which could take for ever'],
-  ['(a)\\1', 'write it without look-around and back references, which could take for ever'],
+  ['^(?!a)b', 'write it without look-around and back references, which could take forever'],
+  ['(a)\\1', 'write it without look-around and back references, which could take forever'],
   ['\\p{Nonsense}', 'there is no Unicode property "Nonsense" here'],
   ['\\p{Script_Extensions=Greek}', 'there is no Unicode property "Script_Extensions=Greek" here'],
   ['a{2000}', 'invalid repeat count'],
@@ -28,7 +28,7 @@ test.each([
   expect(() => linearPattern(source)).toThrow(words)
 })
 
-test('S17: a pattern with a Unicode property takes time that grows with the text alone', () => {
+test('S17: a pattern with a Unicode property takes linear time', () => {
   const pattern = linearPattern('^(\\p{Letter}+)+$')
   expect((letters: number) => expect(pattern.test(`${'a'.repeat(letters)}1`)).toBe(false)).toGrowLinearly(1_000)
 })

@@ -4,14 +4,14 @@ import { engineProperty } from './unicode-property.ts'
 
 const engine = lazyPackage<typeof Re2>('re2js')
 
-/** A pattern of JSON Schema. */
+/** A compiled JSON Schema pattern. */
 export interface LinearPattern {
   test(text: string): boolean
 }
 
 /**
- * A pattern on an engine without backtracking, whose time grows with the text alone. Throws for what such an engine cannot do: looking around,
- * and back references.
+ * Compiles a pattern for an engine without backtracking, which takes linear time. Throws for features that such an engine lacks: look-around and
+ * back references.
  */
 export function linearPattern(source: string): LinearPattern {
   const compiled = compile(source)
@@ -27,7 +27,7 @@ function compile(source: string): Re2.RE2JS {
   }
 }
 
-/** `\p{Letter}` as the engine writes it. An escaped backslash is passed over, because it begins nothing. */
+/** Rewrites `\p{Letter}` into the engine's syntax. Skips escaped characters, so that `\\p` stays as it is. */
 function withEngineProperties(source: string): string {
   return source.replace(/\\(?:([pP])\{([^{}]*)\}|.)/gs, (written, letter?: string, name?: string) =>
     letter === undefined || name === undefined ? written : `\\${letter}{${engineProperty(name)}}`,
@@ -36,13 +36,13 @@ function withEngineProperties(source: string): string {
 
 function reason(source: string, cause: unknown): string {
   if (/\(\?<?[=!]|\\[1-9]|\\k</.test(source)) {
-    return 'write it without look-around and back references, which could take for ever'
+    return 'write it without look-around and back references, which could take forever'
   }
   const [, property] = (cause instanceof Error && /`\\[pP]\{\^?([^{}]*)\}?`/.exec(cause.message)) || []
   if (property !== undefined) {
     const known =
       'a category such as \\p{Letter}, a script such as \\p{Script=Greek}, or a property such as \\p{Alphabetic}'
-    return `there is no Unicode property "${property}" here; take ${known}`
+    return `there is no Unicode property "${property}" here; use ${known}`
   }
   return cause instanceof engine().RE2JSSyntaxException
     ? cause.message.replace('error parsing regexp: ', '')

@@ -2,13 +2,13 @@ import type { JsonSchema } from '../json.ts'
 import { allowedTypes, isObject, referredSchema } from './schema-parts.ts'
 import { textValue } from './text-value.ts'
 
-/** A copy of a value with what its schema fills in. `fromTexts`: texts become what the schema says they are. Throws UnsafeKey. */
+/** Copies a value and fills in defaults from its schema. With `fromTexts`, strings are converted to the schema's types. Throws UnsafeKey. */
 export type Prepare = (value: unknown, fromTexts: boolean) => unknown
 
-/** `__proto__` came as a key. Whoever merges such an object changes all objects. */
+/** The value has a key `__proto__`. Merging such an object could change all objects. */
 export class UnsafeKey extends Error {}
 
-/** Does not judge: what does not fit is copied as it is. Objects of a class stay the same objects. */
+/** Does not check anything: parts that do not fit are copied unchanged. Class instances are not copied. */
 export function compilePreparation(schema: JsonSchema | boolean): Prepare {
   if (!isObject(schema)) return copied
   const root = schema
@@ -18,20 +18,20 @@ export function compilePreparation(schema: JsonSchema | boolean): Prepare {
     const known = made.get(schema)
     if (known) return known
     let own: Prepare = copied
-    // A schema may come back to itself before it is made.
+    // A schema may refer to itself before it is compiled.
     made.set(schema, (value, fromTexts) => own(value, fromTexts))
     const rest = parts(root, schema).map(prepare)
-    // What is only a name for another schema must not copy first what that one copies: with many in a row it would be done again at each level.
-    own = inTurn(rest.length > 0 && !saysInside(schema) ? meant(schema) : node(schema), rest)
+    // A schema that only refers to another one must not copy the value itself: in a chain of references, each level would copy it again.
+    own = inSequence(rest.length > 0 && !hasInnerKeywords(schema) ? textReader(schema) : node(schema), rest)
     made.set(schema, own)
     return own
   }
-  const meant = (schema: JsonSchema): Prepare => {
+  const textReader = (schema: JsonSchema): Prepare => {
     const types = allowedTypes(root, schema)
     return (given, fromTexts) => (fromTexts && typeof given === 'string' ? textValue(given, types) : given)
   }
   const node = (schema: JsonSchema): Prepare => {
-    const own = meant(schema)
+    const own = textReader(schema)
     const list = prepareList(schema, prepare)
     const object = prepareObject(schema, prepare)
     return (given, fromTexts) => {
@@ -43,20 +43,20 @@ export function compilePreparation(schema: JsonSchema | boolean): Prepare {
   return prepare(root)
 }
 
-const saysInside = (schema: JsonSchema) =>
+const hasInnerKeywords = (schema: JsonSchema) =>
   ['properties', 'additionalProperties', 'items', 'prefixItems'].some((keyword) => schema[keyword] !== undefined)
 
-/** Schemas that hold for the same value. Of several ways that it may be, none is taken; of one way and null, the one way. */
+/** Schemas that apply to the same value. Several alternatives are ignored, but if there is only one besides null, it is used. */
 function parts(root: JsonSchema, schema: JsonSchema): unknown[] {
   const referred = schema.$ref === undefined ? [] : [referredSchema(root, schema.$ref)]
   const all = Array.isArray(schema.allOf) ? schema.allOf : []
-  const ways = [schema.anyOf, schema.oneOf]
+  const alternatives = [schema.anyOf, schema.oneOf]
     .filter(Array.isArray)
-    .map((list) => list.filter((way) => way?.type !== 'null'))
-  return [...referred, ...all, ...ways.flatMap((list) => (list.length === 1 ? list : []))]
+    .map((list) => list.filter((each) => each?.type !== 'null'))
+  return [...referred, ...all, ...alternatives.flatMap((list) => (list.length === 1 ? list : []))]
 }
 
-function inTurn(first: Prepare, rest: Prepare[]): Prepare {
+function inSequence(first: Prepare, rest: Prepare[]): Prepare {
   if (rest.length === 0) return first
   return (value, fromTexts) => rest.reduce((before, prepare) => prepare(before, fromTexts), first(value, fromTexts))
 }
@@ -72,7 +72,7 @@ function prepareObject(schema: JsonSchema, prepare: (schema: unknown) => Prepare
   const known = new Map(properties.map(([key, inner]) => [key, prepare(inner)]))
   const others = prepare(schema.additionalProperties)
   const defaults = properties.filter(
-    // As a key it would be refused, and set as one it would become the prototype of the copy.
+    // `__proto__` is refused as a key, and assigning it would change the prototype of the copy.
     ([key, inner]) => key !== '__proto__' && isObject(inner) && inner.default !== undefined,
   )
   return (object: Record<string, unknown>, fromTexts: boolean) => {

@@ -22,7 +22,7 @@ const formatWords = new Map([
   ['uuid', 'a UUID'],
 ])
 
-/** What is wrong, to be read after the place. */
+/** Describes an error. The text follows the path. */
 export function problemWords({ keyword, schema, steps, message }: SchemaError): string {
   const demand = schema[keyword]
   switch (keyword) {
@@ -80,7 +80,7 @@ function shortList(values: unknown[]): string {
 }
 
 function didYouMean(name: string, properties: unknown): string {
-  // Comparing takes the product of the lengths, and the name is the caller's.
+  // The cost of comparing is the product of the lengths, and the caller chooses the name.
   const near = name.length > 100 || !isObject(properties) ? [] : nearNames(name, Object.keys(properties), 1)
   return near.length === 0 ? '' : `; did you mean "${near[0]}"?`
 }

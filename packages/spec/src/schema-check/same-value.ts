@@ -1,6 +1,6 @@
 import { isObject } from './schema-parts.ts'
 
-/** Equal as JSON is, where the order of keys says nothing. Costs no more than the smaller of the two. */
+/** JSON equality, ignoring the order of keys. Costs no more than walking the smaller value. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (one === other) return true
   if (Array.isArray(one) && Array.isArray(other)) {
@@ -12,12 +12,12 @@ export function isSame(one: unknown, other: unknown): boolean {
   return keys.every((key) => Object.hasOwn(other, key) && isSame(one[key], other[key]))
 }
 
-/** Each item is looked at once: to compare it with every other one would let one large list hold the process for minutes. */
+/** Visits each item once. Comparing all pairs would let one large list block the process for minutes. */
 export function isUnique(list: unknown[]): boolean {
   return new Set(list.map(sameText)).size === list.length
 }
 
-/** The same for values that are equal, in whatever order their keys are. */
+/** Returns the same text for equal values, whatever the order of their keys. */
 function sameText(value: unknown): string {
   const sorted = (_key: string, inner: unknown) =>
     isObject(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner

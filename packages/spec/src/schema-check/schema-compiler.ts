@@ -7,14 +7,14 @@ import type { SchemaResource, SchemaResources } from './schema-resources.ts'
 import { type MakeApplicator, shapeKeywords } from './shape-keywords.ts'
 
 export interface SchemaCompilerOptions {
-  /** Tells what may stand where a schema says `format: binary`. Absent: any text. */
+  /** Decides which values are files, for `format: binary`. If absent, any text fits. */
   isFile?: (value: unknown) => boolean
 }
 
 const accepted: Check = () => true
 const refused: Check = (_value, run, place) => run.fail('false schema', 'must not be given', {}, place)
 
-/** Makes the checks of one schema and of all that it refers to, each once. */
+/** Makes the checks for a schema and everything that it refers to, each once. */
 export class SchemaCompiler {
   readonly #resources: SchemaResources
   readonly #isFile: SchemaCompilerOptions['isFile']
@@ -30,7 +30,7 @@ export class SchemaCompiler {
     const known = this.#made.get(schema)
     if (known) return known
     let own = accepted
-    // A schema may come back to itself before it is made.
+    // A schema may refer to itself before it is compiled.
     this.#made.set(schema, (value, run, place, evaluated) => own(value, run, place, evaluated))
     own = this.#fileCheck(schema) ?? this.#check(schema)
     this.#made.set(schema, own)
@@ -41,11 +41,11 @@ export class SchemaCompiler {
     const resource = this.#resources.of(schema)
     const assertions = (keywords: [string, MakeCheck][]) =>
       keywords
-        .filter(([keyword]) => isSaid(schema, keyword))
+        .filter(([keyword]) => hasKeyword(schema, keyword))
         .map(([keyword, make]) => make(schema[keyword] as never, schema))
     const applicators = (keywords: [string, MakeApplicator][]) =>
-      keywords.filter(([keyword]) => isSaid(schema, keyword)).map(([, make]) => make(schema, this.compile))
-    // The first that fails is what people read, so what a value is comes before what is inside of it.
+      keywords.filter(([keyword]) => hasKeyword(schema, keyword)).map(([, make]) => make(schema, this.compile))
+    // People read the first failure, so checks of the value itself come before checks of its contents.
     const checks = [
       ...assertions(valueKeywords),
       ...this.#references(schema, resource),
@@ -54,13 +54,13 @@ export class SchemaCompiler {
       ...applicators([...itemKeywords, ...propertyKeywords]),
     ]
     const last = applicators(unevaluatedKeywords)
-    const first = inTurn(resource, checks)
-    return last.length === 0 ? first : evaluating(first, inTurn(resource, last))
+    const first = inSequence(resource, checks)
+    return last.length === 0 ? first : evaluating(first, inSequence(resource, last))
   }
 
   #references(schema: JsonSchema, resource: SchemaResource): Check[] {
     if (typeof schema.$recursiveRef === 'string') {
-      throw new Error('"$recursiveRef" is of an older draft; write "$ref" or "$dynamicRef"')
+      throw new Error('"$recursiveRef" belongs to an older draft; write "$ref" or "$dynamicRef"')
     }
     const checks: Check[] = []
     for (const keyword of ['$ref', '$dynamicRef']) {
@@ -74,16 +74,16 @@ export class SchemaCompiler {
     return checks
   }
 
-  /** The outermost schema resource that evaluation came through and that has the anchor. */
-  #dynamic(anchor: string, otherwise: Check): Check {
-    // All that may be taken is made now, because a schema that cannot be used must be refused before there is a value.
+  /** Uses the outermost schema resource on the evaluation path that has the anchor. */
+  #dynamic(anchor: string, fallback: Check): Check {
+    // All candidates are compiled now, because an invalid schema must be refused before any value is checked.
     const checks = new Map(
       this.#resources.withDynamicAnchor(anchor).map(([resource, schema]) => [resource, this.compile(schema)]),
     )
     return (value, run, place, evaluated) => {
       const outermost = run.outermost(checks)
       const check = outermost && checks.get(outermost)
-      return (check ?? otherwise)(value, run, place, evaluated)
+      return (check ?? fallback)(value, run, place, evaluated)
     }
   }
 
@@ -97,10 +97,11 @@ export class SchemaCompiler {
   }
 }
 
-const isSaid = (schema: JsonSchema, keyword: string) => Object.hasOwn(schema, keyword) && schema[keyword] !== undefined
+const hasKeyword = (schema: JsonSchema, keyword: string) =>
+  Object.hasOwn(schema, keyword) && schema[keyword] !== undefined
 
-/** One function for each schema and not several in a row, because each level of a value takes them from the stack. */
-const inTurn =
+/** Runs all checks of a schema in one function instead of nested ones, because every level of a value adds them to the stack. */
+const inSequence =
   (resource: SchemaResource, checks: Check[]): Check =>
   (value, run, place, evaluated) => {
     const isEntering = run.enter(resource)
@@ -114,7 +115,7 @@ const inTurn =
     return isFitting
   }
 
-/** What schemas around have looked at is not this schema's, so it begins with nothing. */
+/** Starts with an empty `Evaluated`: what outer schemas have evaluated does not count for this one. */
 const evaluating =
   (first: Check, last: Check): Check =>
   (value, run, place, evaluated) => {

@@ -13,14 +13,14 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Every schema right inside of this one. Values such as `default` and `enum` are not schemas. */
+/** The schemas directly inside this one. Values such as `default` and `enum` are not schemas. */
 export function innerSchemas(schema: JsonSchema): JsonSchema[] {
   const lists = keyword.list.map((name) => schema[name]).filter(Array.isArray)
   const maps = keyword.map.map((name) => schema[name]).filter(isObject)
   return [...keyword.one.map((name) => schema[name]), ...lists.flat(), ...maps.flatMap(Object.values)].filter(isObject)
 }
 
-/** What `$ref` names inside of the same schema. */
+/** The schema that a `$ref` points to within the same schema. */
 export function referredSchema(root: JsonSchema, ref: unknown): JsonSchema | undefined {
   if (ref === '#') return root
   if (typeof ref !== 'string' || !ref.startsWith('#/')) return undefined
@@ -28,7 +28,7 @@ export function referredSchema(root: JsonSchema, ref: unknown): JsonSchema | und
   return isObject(referred) ? referred : undefined
 }
 
-/** Undefined for a malformed escape such as `%`, which names nothing. */
+/** `undefined` for a malformed escape such as `%`. */
 export function pointerSteps(fragment: string): string[] | undefined {
   try {
     const steps = decodeURIComponent(fragment).split('/').slice(1)
@@ -38,13 +38,13 @@ export function pointerSteps(fragment: string): string[] | undefined {
   }
 }
 
-/** Only what is there itself: every object inherits a "constructor", and a schema that names it must not get that. */
+/** Reads an own member only: every object inherits "constructor", and a schema with that key must not get it. */
 export function memberOf(value: unknown, key: string): unknown {
   const holder = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
   return Object.hasOwn(holder, key) ? holder[key] : undefined
 }
 
-/** The types that a value may have, all ways together. None: the schema does not say. */
+/** The types that a value may have, over all alternatives. Empty if the schema does not restrict it. */
 export function allowedTypes(root: JsonSchema, schema: unknown, depth = 0): Set<string> {
   if (!isObject(schema) || depth > 20) return new Set()
   if (schema.type !== undefined) return new Set([schema.type].flat() as string[])

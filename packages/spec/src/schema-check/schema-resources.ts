@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../json.ts'
 import { innerSchemas, isObject, memberOf, pointerSteps } from './schema-parts.ts'
 
-/** A schema with an address of its own: the root, and each schema inside of it that has an `$id`. */
+/** A schema with its own address: the root, and each inner schema with an `$id`. */
 export interface SchemaResource {
   address: string
   root: JsonSchema
@@ -9,7 +9,7 @@ export interface SchemaResource {
   dynamicAnchors: Map<string, JsonSchema>
 }
 
-/** What a reference leads to. `dynamicAnchor`: its name, where it was named by one. */
+/** The target of a reference. `dynamicAnchor` is set if a dynamic anchor named it. */
 export interface ReferredSchema {
   schema: unknown
   resource: SchemaResource
@@ -19,8 +19,8 @@ export interface ReferredSchema {
 const ownAddress = 'deckhand://schema/'
 
 /**
- * The resources of one schema. Nothing is ever fetched: `published` has the few documents from elsewhere that a schema may refer to.
- * Throws, in words for the author, if two schemas have the same `$id` or anchor.
+ * The resources of one schema. Nothing is ever fetched: `published` returns the few other documents that a schema may refer to.
+ * Throws, with a message for the author, if two schemas have the same `$id` or anchor.
  */
 export class SchemaResources {
   readonly root: SchemaResource
@@ -38,7 +38,7 @@ export class SchemaResources {
     return this.#resourceOf.get(schema) ?? this.root
   }
 
-  /** The resources that have a dynamic anchor, with the schema it names. */
+  /** All resources with this dynamic anchor, and the schema that it names. */
   withDynamicAnchor(anchor: string): [SchemaResource, JsonSchema][] {
     return [...this.#byAddress.values()].flatMap((resource) => {
       const schema = resource.dynamicAnchors.get(anchor)
@@ -46,14 +46,14 @@ export class SchemaResources {
     })
   }
 
-  /** Throws if the reference leads to nothing. */
+  /** Throws if the reference has no target. */
   find(keyword: string, reference: string, from: SchemaResource): ReferredSchema {
     const [address, fragment] = addressOf(reference, from.address) ?? []
     const resource = address === undefined ? undefined : (this.#byAddress.get(address) ?? this.#addPublished(address))
     const found = resource && this.#inside(resource, fragment ?? '')
     if (found && (isObject(found.schema) || typeof found.schema === 'boolean')) return found
-    const what = resource ? 'nothing in the schema' : 'another document, and none is fetched'
-    throw new Error(`the ${keyword} ${JSON.stringify(reference)} leads to ${what}; write the definition under "$defs"`)
+    const what = resource ? 'nothing in the schema' : 'another document, which is not fetched'
+    throw new Error(`the ${keyword} ${JSON.stringify(reference)} points to ${what}; write the definition under "$defs"`)
   }
 
   #addPublished(address: string): SchemaResource | undefined {
@@ -70,7 +70,7 @@ export class SchemaResources {
     return fragment.startsWith('/') ? this.#atPointer(resource, fragment) : undefined
   }
 
-  /** Also to a place that is no keyword of JSON Schema, which was not looked through before. */
+  /** The target may be under an unknown keyword, which was not searched before. */
   #atPointer(start: SchemaResource, pointer: string): ReferredSchema | undefined {
     const steps = pointerSteps(pointer)
     if (!steps) return undefined
@@ -80,7 +80,7 @@ export class SchemaResources {
       here = memberOf(here, step)
       if (isObject(here)) resource = this.#resourceOf.get(here) ?? resource
     }
-    if (isObject(here)) this.#lookThrough(here, resource)
+    if (isObject(here)) this.#search(here, resource)
     return { schema: here, resource }
   }
 
@@ -90,11 +90,11 @@ export class SchemaResources {
     if (this.#byAddress.has(address)) throw new Error(`two schemas have the $id ${JSON.stringify(id)}`)
     const resource = { address, root, anchors: new Map(), dynamicAnchors: new Map() }
     this.#byAddress.set(address, resource)
-    this.#lookThrough(root, resource)
+    this.#search(root, resource)
     return resource
   }
 
-  #lookThrough(schema: JsonSchema, around: SchemaResource): void {
+  #search(schema: JsonSchema, around: SchemaResource): void {
     if (this.#resourceOf.has(schema)) return
     const id = schema.$id
     if (typeof id === 'string' && schema !== around.root) {
@@ -104,7 +104,7 @@ export class SchemaResources {
     this.#resourceOf.set(schema, around)
     addAnchor(around.anchors, schema.$anchor, schema)
     addAnchor(around.dynamicAnchors, schema.$dynamicAnchor, schema)
-    for (const inner of innerSchemas(schema)) this.#lookThrough(inner, around)
+    for (const inner of innerSchemas(schema)) this.#search(inner, around)
   }
 }
 
@@ -114,7 +114,7 @@ function addAnchor(anchors: Map<string, JsonSchema>, name: unknown, schema: Json
   anchors.set(name, schema)
 }
 
-/** The address of the document, and what follows "#". Undefined for what is no address. */
+/** The document's address, and the part after "#". `undefined` if the reference is not a valid address. */
 function addressOf(reference: string, base: string): [address: string, fragment: string] | undefined {
   try {
     const url = new URL(reference, base)

@@ -2,17 +2,17 @@ import type { JsonSchema } from '../json.ts'
 import { type Check, type CheckRun, Evaluated } from './check-run.ts'
 import { isObject, memberOf } from './schema-parts.ts'
 
-/** Makes the check of a schema inside of another one. */
+/** Makes the check for an inner schema. */
 export type CompileInner = (schema: unknown) => Check
 
-/** Makes the check of one keyword that has schemas inside. */
+/** Makes the check for one keyword with inner schemas. */
 export type MakeApplicator = (schema: JsonSchema, compile: CompileInner) => Check
 
 export const compileAll = (schemas: unknown, compile: CompileInner) => (schemas as unknown[]).map(compile)
 export const compileMap = (schemas: unknown, compile: CompileInner): [string, Check][] =>
   Object.entries(schemas as object).map(([key, schema]) => [key, compile(schema)])
 
-/** All of them, also those after one that fails when everything wrong is wanted. */
+/** True if all items fit. Stops at the first failure unless the run collects all errors. */
 export function everyOne<Item>(items: Iterable<Item>, run: CheckRun, fits: (item: Item) => boolean): boolean {
   let isFitting = true
   for (const item of items) {
@@ -23,7 +23,7 @@ export function everyOne<Item>(items: Iterable<Item>, run: CheckRun, fits: (item
   return isFitting
 }
 
-/** How many of several shapes a value fits. What a shape has looked at counts only if the value fits it. */
+/** Counts the shapes that a value fits. What a shape evaluated counts only if the value fits it. */
 function countFitting(shapes: Check[], most: number, [value, run, place, evaluated]: Parameters<Check>): number {
   let count = 0
   for (const shape of shapes) {
@@ -31,13 +31,13 @@ function countFitting(shapes: Check[], most: number, [value, run, place, evaluat
     if (!shape(value, run, place, inner)) continue
     count += 1
     if (inner) evaluated?.add(inner)
-    // Every shape counts for what was looked at, and only the first ones for whether the value fits.
+    // All shapes are needed for what was evaluated, but only the first `most` for whether the value fits.
     else if (count >= most) break
   }
   return count
 }
 
-/** Keywords that hold schemas against the value itself. */
+/** Keywords that apply schemas to the value itself. */
 export const shapeKeywords: [string, MakeApplicator][] = [
   [
     'not',
@@ -94,7 +94,7 @@ export const shapeKeywords: [string, MakeApplicator][] = [
   ],
   ['dependentSchemas', (schema, compile) => ifPresent(compileMap(schema.dependentSchemas, compile))],
   [
-    // Of older drafts, and still written: `dependentSchemas` and `dependentRequired` in one.
+    // From older drafts and still in use: `dependentSchemas` and `dependentRequired` in one.
     'dependencies',
     (schema, compile) => {
       const each = (needed: unknown) => compile(Array.isArray(needed) ? { required: needed } : needed)
@@ -103,7 +103,7 @@ export const shapeKeywords: [string, MakeApplicator][] = [
   ],
 ]
 
-/** What an object must fit if it has a key. */
+/** Checks that apply to an object if it has a key. */
 const ifPresent =
   (dependents: [string, Check][]): Check =>
   (value, run, place, evaluated) =>

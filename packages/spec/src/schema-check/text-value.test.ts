@@ -39,16 +39,16 @@ test.each([
   expect(one({ type: 'number' }, text)).toBe('must be a number')
 })
 
-test('a whole number has to be one', () => {
+test('a fraction is not a whole number', () => {
   expect(one({ type: 'integer' }, '5')).toBe(5)
   expect(one({ type: 'integer' }, '5.5')).toBe('must be a whole number')
 })
 
-test.each(['1', '0', 'yes', 'on', 'TRUE', ''])('%j is neither true nor false', (text) => {
+test.each(['1', '0', 'yes', 'on', 'TRUE', ''])('%j is not a boolean', (text) => {
   expect(one({ type: 'boolean' }, text)).toBe('must be true or false')
 })
 
-test('true and false are booleans where no text is wanted, and a text stays one where it may', () => {
+test('true and false become booleans only if the schema does not allow a text', () => {
   expect([one({ type: 'boolean' }, 'true'), one({ type: 'boolean' }, 'false')]).toEqual([true, false])
   for (const text of ['5', 'true', 'null', '']) expect(one({ type: 'string' }, text)).toBe(text)
   expect(one({ type: ['number', 'string'] }, '5')).toBe('5')
@@ -56,14 +56,14 @@ test('true and false are booleans where no text is wanted, and a text stays one 
   expect(one({}, '5')).toBe('5')
 })
 
-test('null is null where it is allowed and a text is not', () => {
+test('null becomes null only if the schema allows null and no text', () => {
   expect(one({ type: ['number', 'null'] }, 'null')).toBeNull()
   expect(one({ type: ['number', 'null'] }, '7')).toBe(7)
   expect(one({ type: ['number', 'null'] }, '')).toBe('must be a number or null')
   expect(one({ anyOf: [{ type: 'boolean' }, { type: 'null' }] }, 'null')).toBeNull()
 })
 
-test('one value is a list of one where a list is wanted, and what is in it is read too', () => {
+test('a single value becomes a list of one if the schema wants a list, and the item is converted too', () => {
   const numbers = { type: 'array', items: { type: 'number' } }
   expect(one(numbers, '5')).toEqual([5])
   expect(one(numbers, ['5', '6'])).toEqual([5, 6])
@@ -78,17 +78,17 @@ test('values of an enum or a const are found by their type', () => {
   expect(one({ const: true }, 'true')).toBe(true)
 })
 
-test('what is behind a reference is read as well, and an object in a text is not', () => {
+test('values behind a reference are converted too, but an object in a text is not parsed', () => {
   const schema = { type: 'object', properties: { a: { $ref: '#/$defs/n' } }, $defs: { n: { type: 'number' } } }
   expect(check(schema).accept({ a: '5' }, true)).toEqual({ isAccepted: true, value: { a: 5 } })
   expect(one({ type: 'object' }, '{}')).toBe('must be an object')
 })
 
-test('texts stay texts in input that is no query string', () => {
+test('texts stay texts in input that is not a query string', () => {
   const schema = { type: 'object', properties: { a: { type: 'number' } } }
   expect(check(schema).accept({ a: '5' })).toMatchObject({ isAccepted: false })
 })
 
-test('a reference with a malformed escape names nothing', () => {
+test('a reference with a malformed escape has no target', () => {
   expect(referredSchema({ '%': { type: 'string' } }, '#/%')).toBeUndefined()
 })

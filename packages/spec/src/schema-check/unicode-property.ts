@@ -1,4 +1,4 @@
-/** Of the two names that Unicode gives a category, the engine knows the short one. */
+/** Unicode categories have a long and a short name. The engine knows only the short one. */
 const categories = new Map(
   Object.entries({
     L: 'Letter',
@@ -42,7 +42,7 @@ const categories = new Map(
   }).flatMap(([short, names]) => names.split(' ').map((name) => [name, short])),
 )
 
-/** What ECMAScript writes inside of `\p{…}`, as the engine writes it: `Letter` is `L`, `Script=Greek` is `Greek`. */
+/** Translates the content of `\p{…}` from ECMAScript to the engine: `Letter` becomes `L`, `Script=Greek` becomes `Greek`. */
 export function engineProperty(name: string): string {
   const [, , value] = /^(Script|sc|General_Category|gc)=(.*)$/s.exec(name) ?? []
   const plain = value ?? name

@@ -42,7 +42,7 @@ test.each<[string, JsonSchema, unknown, string, string]>([
   expect(compile(schema).accept(value)).toEqual({ isAccepted: false, problem: { path, words } })
 })
 
-test('of several shapes the one that came furthest is told, and types are told together', () => {
+test('the problem comes from the shape that matched most deeply, and alternative types are listed together', () => {
   const card = object({ name: { type: 'string' } }, { required: ['name'] })
   const nullable = compile(object({ card: { anyOf: [card, { type: 'null' }] } }))
   expect(nullable.findProblem({ card: { name: 5 } })).toEqual({ path: '$.card.name', words: 'must be a text' })
@@ -50,10 +50,10 @@ test('of several shapes the one that came furthest is told, and types are told t
   expect(nullable.findProblem({ card: 5 })).toEqual({ path: '$.card', words: 'must be an object or null' })
   expect(nullable.findProblem({ card: null })).toBeUndefined()
   const either = compile({ oneOf: [{ minimum: 1 }, { maximum: 5 }] })
-  expect(either.findProblem(3)?.words).toBe('fits more than one of the shapes it may have, and must fit one')
+  expect(either.findProblem(3)?.words).toBe('matches more than one of its allowed shapes, and must match exactly one')
 })
 
-test('defaults are filled in all the way down, on a copy, and never into a value that is there', () => {
+test('defaults are filled in at every level, on a copy, and never replace a value', () => {
   const inner = object({ n: { type: 'number', default: 1 } })
   const schema = object(
     {
@@ -79,7 +79,7 @@ test('defaults are filled in all the way down, on a copy, and never into a value
   expect(compile(schema).accept({ a: undefined })).toMatchObject({ value: { a: 'x' } })
 })
 
-test('a default is a new one for each value', () => {
+test('each value gets its own copy of a default', () => {
   const check = compile(object({ list: { type: 'array', default: [] } }))
   const [one, two] = [check.accept({}), check.accept({})] as { value: { list: unknown[] } }[]
   one?.value.list.push('mine')
@@ -87,12 +87,12 @@ test('a default is a new one for each value', () => {
   expect(check.accept({})).toMatchObject({ value: { list: [] } })
 })
 
-test('a default of one of several shapes is not guessed', () => {
+test('defaults from one of several shapes are not used', () => {
   const ways = [object({ a: { default: 1 } }), object({ b: { type: 'number', default: 2 } })]
   expect(compile({ anyOf: ways }).accept({})).toEqual({ isAccepted: true, value: {} })
 })
 
-test('a copy shares nothing with what was given', () => {
+test('a copy shares nothing with the given value', () => {
   const given = { deep: { list: [{ a: 1 }] }, other: { b: 1 } }
   const accepted = compile({ type: 'object', properties: { deep: {} } }).accept(given) as { value: typeof given }
   accepted.value.deep.list[0] = { a: 2 }
@@ -100,7 +100,7 @@ test('a copy shares nothing with what was given', () => {
   expect(given).toEqual({ deep: { list: [{ a: 1 }] }, other: { b: 1 } })
 })
 
-test('a schema that comes back to itself fills in and checks at any depth', () => {
+test('a recursive schema fills in defaults and checks at any depth', () => {
   const tree = object({ n: { type: 'number', default: 0 }, kids: { type: 'array', items: { $ref: '#' } } })
   expect(compile(tree).accept({ kids: [{ kids: [{}] }] })).toMatchObject({
     value: { n: 0, kids: [{ n: 0, kids: [{ n: 0 }] }] },
@@ -111,7 +111,7 @@ test('a schema that comes back to itself fills in and checks at any depth', () =
   ).toMatchObject({ value: {} })
 })
 
-test('__proto__ is refused at its place, also where any key may be', () => {
+test('__proto__ is refused at its path, even if any key is allowed', () => {
   const given = JSON.parse('{"list":[{"__proto__":{"isAdmin":true}}]}')
   expect(compile({ type: 'object' }).accept(given)).toEqual({
     isAccepted: false,
@@ -121,7 +121,7 @@ test('__proto__ is refused at its place, also where any key may be', () => {
   expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
 })
 
-test('"constructor" and "toString" are keys like others: what every object inherits is not theirs', () => {
+test('"constructor" and "toString" are ordinary keys: inherited members are ignored', () => {
   const check = compile(
     object(
       { constructor: { type: 'string' }, toString: { type: 'string', default: 'x' } },
@@ -137,7 +137,7 @@ test('"constructor" and "toString" are keys like others: what every object inher
   expect(compile(object({})).accept({ constructor: 'a' })).toMatchObject({ problem: { path: '$.constructor' } })
 })
 
-test('"constructor" and "toString" are equal to what they are, in const, enum and unique items', () => {
+test('"constructor" and "toString" compare as ordinary keys in const, enum and unique items', () => {
   const named: object[] = [{ toString: 1 }, { valueOf: 1 }, { constructor: 1 }]
   for (const value of named) {
     expect(compile({ const: value }).findProblem({ ...value })).toBeUndefined()
@@ -148,7 +148,7 @@ test('"constructor" and "toString" are equal to what they are, in const, enum an
   expect(compile({ type: 'array', uniqueItems: true }).findProblem(named)).toBeUndefined()
 })
 
-test('a property named "__proto__" is held against its schema, and its default does not become a prototype', () => {
+test('a property named "__proto__" is checked against its schema, and its default does not become a prototype', () => {
   const schema = JSON.parse('{"properties":{"__proto__":{"type":"number","default":{"isAdmin":true}}}}')
   const check = compile(schema)
   expect(check.findProblem(JSON.parse('{"__proto__":"x"}'))).toEqual({ path: '$.__proto__', words: 'must be a number' })
@@ -162,9 +162,9 @@ test('a property named "__proto__" is held against its schema, and its default d
   }
 })
 
-test('a reference to what a schema only inherits leads to nothing', () => {
+test('a reference to an inherited member has no target', () => {
   for (const $ref of ['#/$defs/toString', '#/constructor', '#/$defs/__proto__']) {
-    expect(() => compile({ $ref, $defs: {} })).toThrow(`the $ref "${$ref}" leads to nothing in the schema`)
+    expect(() => compile({ $ref, $defs: {} })).toThrow(`the $ref "${$ref}" points to nothing in the schema`)
   }
   const named = JSON.parse('{"$ref":"#/$defs/__proto__","$defs":{"__proto__":{"type":"string"}}}')
   expect(compile(named).findProblem(5)).toEqual({ path: '$', words: 'must be a text' })
@@ -175,7 +175,7 @@ test('the schema false accepts nothing and true everything', () => {
   expect(compile(true).accept({ a: 1 })).toEqual({ isAccepted: true, value: { a: 1 } })
 })
 
-test('what one item of a list, or a shape that does not fit, has looked at does not count for another', () => {
+test('what one list item or a non-matching shape evaluated does not count for another', () => {
   const shapes = [{ properties: { a: {}, b: {} }, required: ['b'] }, { type: 'object' }]
   const each = compile({ items: { anyOf: shapes, unevaluatedProperties: false } })
   expect(each.findProblem([{ a: 1, b: 1 }])).toBeUndefined()
@@ -187,12 +187,12 @@ test('what one item of a list, or a shape that does not fit, has looked at does 
   expect(items.findProblem([2])?.path).toBe('$[0]')
 })
 
-test('"$async" and "$data", which other validators know, are words without a meaning', () => {
+test('"$async" and "$data", which other validators support, have no meaning here', () => {
   expect(compile({ $async: true, type: 'string' }).findProblem(5)).toEqual({ path: '$', words: 'must be a text' })
   expect(compile({ const: { $data: '1/a' } }).findProblem({ $data: '1/a' })).toBeUndefined()
 })
 
-test('a value that is nested deeper than can be followed, or has a circle, does not fit', () => {
+test('a value that is nested too deeply or has a cycle does not fit', () => {
   let deep: unknown = {}
   for (let depth = 0; depth < 50_000; depth++) deep = { kid: deep }
   const circle: Record<string, unknown> = {}
@@ -205,7 +205,7 @@ test('a value that is nested deeper than can be followed, or has a circle, does 
   }
 })
 
-test('items are unique by what they are, and a long list is looked through once', () => {
+test('unique items are compared by value, and a long list is scanned once', () => {
   const check = compile({ type: 'array', uniqueItems: true })
   expect(
     check.findProblem([
@@ -228,7 +228,7 @@ test('items are unique by what they are, and a long list is looked through once'
   expect(look).toGrowLinearly(10_000)
 })
 
-test('a file is only what the host says is one, and no text', () => {
+test('only what the host calls a file is a file, and a text is not', () => {
   class Upload {}
   const schema = object({
     photo: { type: 'string', format: 'binary' },
@@ -251,7 +251,7 @@ test('a file is only what the host says is one, and no text', () => {
   expect(check.accept({ maybe: 'x' })).toMatchObject({ problem: { path: '$.maybe' } })
 })
 
-test('a value that is nested in itself by a reference is copied once, and not once for each level', () => {
+test('a value behind a chain of references is copied once, not once per level', () => {
   const inside = { child: { $ref: '#/$defs/node' }, kids: { type: 'array', items: { $ref: '#/$defs/node' } } }
   const { accept } = createValueChecker()({
     $ref: '#/$defs/node',

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../json.ts'
 import type { Step } from './check-run.ts'
 import { compileSchema } from './compile-schema.ts'
-import { tellingProblem, tooDeep, type ValueProblem } from './find-problem.ts'
+import { mostHelpfulProblem, tooDeep, type ValueProblem } from './find-problem.ts'
 import { compilePreparation, type Prepare, UnsafeKey } from './prepare-value.ts'
 import type { SchemaCompilerOptions } from './schema-compiler.ts'
 import { isObject } from './schema-parts.ts'
@@ -12,19 +12,19 @@ export type ValueCheckOptions = SchemaCompilerOptions
 export type AcceptedValue = { isAccepted: true; value: unknown } | { isAccepted: false; problem: ValueProblem }
 
 export interface ValueCheck {
-  /** The value as it is: what is wrong with it, or `undefined`. */
+  /** What is wrong with the value as it is, or `undefined`. */
   findProblem(value: unknown): ValueProblem | undefined
-  /** A copy with defaults filled in, when that fits. `fromTexts`: texts become what the schema says they are. */
+  /** Returns a copy with defaults filled in, if that fits. With `fromTexts`, strings are converted to the schema's types. */
   accept(value: unknown, fromTexts?: boolean): AcceptedValue
 }
 
-/** Compiles schemas into checks of what people and programs send. Throws, in words for the author, for a schema that cannot be used. */
+/** Compiles schemas into checks of what people and programs send. Throws, with a message for the author, if a schema is invalid. */
 export function createValueChecker(options: ValueCheckOptions = {}): (schema: JsonSchema | boolean) => ValueCheck {
   return (schema) => {
     const findErrors = compileSchema(schema, options)
     const findProblem = (value: unknown) => {
       const errors = findErrors(value)
-      return errors && tellingProblem(errors)
+      return errors && mostHelpfulProblem(errors)
     }
     const prepare = compilePreparation(schema)
     return { findProblem, accept: (value, fromTexts = false) => accept(value, fromTexts, prepare, findProblem) }

@@ -18,33 +18,30 @@ const saidElsewhere = z
   .min(1)
   .max(100)
 
-/** What was said on another host. */
+/** Messages from another host. */
 export const threadAppendSchema = z.object({ messages: saidElsewhere })
 
-/** Threads are listed by their ids, which tell when they began. */
+/** Threads are listed by id, and the id contains the creation time. */
 const newThreadId = z
   .string()
-  .regex(
-    /^[0-9a-f]{12}7[0-9a-f]{3}[89ab][0-9a-f]{15}$/,
-    'must be a UUID of version 7 in bare hexadecimal, small letters',
-  )
+  .regex(/^[0-9a-f]{12}7[0-9a-f]{3}[89ab][0-9a-f]{15}$/, 'must be a UUID of version 7 in plain lower-case hexadecimal')
 
-/** What was said on another host, to be sent again until it was heard. */
+/** Messages from another host. The sender may retry until it succeeds. */
 export const threadSyncSchema = z.object({
   id: newThreadId,
   title,
   agentId: foreignId.exactOptional(),
-  position: z.int().min(0).max(1_000_000).describe('Where in the thread the first of `messages` stands, from 0.'),
+  position: z.int().min(0).max(1_000_000).describe('The position of the first of `messages` in the thread, from 0.'),
   messages: saidElsewhere,
 })
 
 export const trustSchema = z.enum(['supervised', 'delegated', 'autonomous'])
 
-/** What can never be a recipient would only look as if it allowed somebody. A name, as notes may go to, has spaces; an address has none. */
+/** Refuses entries that can never match a recipient, because they would only seem to allow someone. A name, as in notes, may have spaces; an address may not. */
 const allowlistEntry = filledText
   .regex(
     /^\s*(?:[^*,;<>"@]+|[^\s*,;<>"]+)\s*$/,
-    'must be one recipient, as ann@example.com, exactly: no patterns, lists, quotes or names beside the address',
+    'must be exactly one recipient, such as ann@example.com, without patterns, lists, quotes or a name beside the address',
   )
   .trim()
   .max(320)
@@ -58,16 +55,16 @@ export const settingsChangeSchema = z
 
 export const memorySchema = z.object({ text: filledText.max(500).trim() }).strict()
 
-/** An empty text takes away what was there. */
+/** An empty text removes the field. */
 export const profileChangeSchema = z
   .object({
     name: text.max(100).trim().exactOptional(),
     timeZone: text
       .max(64)
-      .refine(isTimeZone, 'must be a time zone of the IANA database, such as Europe/Berlin')
+      .refine(isTimeZone, 'must be an IANA time zone, such as Europe/Berlin')
       .meta({
         format: 'time-zone',
-        description: 'A name of the IANA database, such as Europe/Berlin, or an empty text.',
+        description: 'An IANA time zone name, such as Europe/Berlin, or an empty text.',
       })
       .exactOptional(),
     about: text.max(2_000).trim().exactOptional(),
@@ -79,11 +76,11 @@ export const briefingRequestSchema = z.object({ refresh: z.boolean().exactOption
 const idempotencyKey = z.string().regex(/^[\x21-\x7e]{1,200}$/, 'must be 1 to 200 visible characters')
 
 export const idempotencyKeySchema = z.object({ 'Idempotency-Key': idempotencyKey.exactOptional() })
-/** The outbox cannot tell two notes apart without one. */
+/** Required, because the outbox needs the key to recognize a repeated note. */
 export const outboxKeySchema = z.object({ 'Idempotency-Key': idempotencyKey })
 
 export const signInSchema = z.object({ token: text.min(1).max(1_000) })
-/** With Firebase: who they are, signed by Google. */
+/** For Firebase: the user's identity, signed by Google. */
 export const idTokenSchema = z.object({ idToken: text.min(1).max(8_000) }).strict()
 export const anySignInSchema = z.union([signInSchema, idTokenSchema])
 
@@ -96,8 +93,8 @@ export const tokenRequestSchema = z
       .array(tokenScopeSchema)
       .min(1)
       .max(3)
-      .describe('What it may do. `approvals` never for runs that it started.'),
-    days: z.int().min(1).max(366).exactOptional().describe('After so many days it ends; 90 when absent.'),
+      .describe('What it may do. `approvals` never covers runs that it started.'),
+    days: z.int().min(1).max(366).exactOptional().describe('It expires after this many days. 90 if absent.'),
   })
   .strict()
 
@@ -105,9 +102,9 @@ export const visitorRequestSchema = z
   .object({ site: filledText.max(100).describe('The key of the site, as its pages name it.') })
   .strict()
 
-/** What the outbox receives. */
+/** A note for the outbox. */
 export const noteSchema = z.object({ to: text.min(1).max(320), text: text.min(1).max(10_000) })
 
-/** All of the input as JSON. Otherwise every field is a parameter of its own. */
+/** `_input` is the whole input as JSON. Without it, every field is its own parameter. */
 export const actionQuerySchema = z.object({ _input: z.string().exactOptional() })
 export const actionBodySchema = z.record(z.string(), anyJson)

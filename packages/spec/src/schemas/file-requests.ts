@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { pageSize, wholeNumber } from './list-query.ts'
 import { text } from './text.ts'
 
-/** Only roughly: what a path may be is known once it is spelled. */
+/** Only a rough check: the path is checked exactly after it is normalized. */
 const path = text.min(1).max(1_024)
 const largestVersion = 2_147_483_647
 
@@ -12,7 +12,7 @@ const versionFrom = (least: number) =>
     .meta({ type: 'integer', minimum: least, maximum: largestVersion })
 const version = versionFrom(1)
 
-const expected = 'The version that was read before; 0 when there must be no such file yet.'
+const expected = 'The version that was read before. 0 if the file must not exist yet.'
 
 export const fileListSchema = z.object({
   prefix: text.max(1_024).default('').meta({ default: '' }),

@@ -5,7 +5,7 @@ import { eventListSchema } from './list-query.ts'
 
 const place = (name: string) => `#/here/${name}`
 
-test('a schema inside another is referred to by its name', () => {
+test('a schema inside another one is referenced by name', () => {
   const inner = z.object({ id: z.string() })
   expect(jsonSchemas({ Inner: inner, Outer: z.array(inner) }, place)).toEqual({
     Inner: { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] },
@@ -13,7 +13,7 @@ test('a schema inside another is referred to by its name', () => {
   })
 })
 
-test('a number in a query is described as a number, with its bounds and its default', () => {
+test('a query number is described as a number, with its bounds and default', () => {
   expect(jsonSchemas({ Query: eventListSchema }, place).Query).toEqual({
     type: 'object',
     properties: {
@@ -23,7 +23,7 @@ test('a number in a query is described as a number, with its bounds and its defa
   })
 })
 
-test('what is described is what is sent, not what it becomes', () => {
+test('the description is of the sent value, not the transformed one', () => {
   const schema = z.string().transform((text) => text.length)
   expect(jsonSchemas({ Text: schema }, place).Text).toEqual({ type: 'string' })
 })

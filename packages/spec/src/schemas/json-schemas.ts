@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { JsonSchema } from '../json.ts'
 
-/** What comes before any transformation: what a client sends. Names are the keys; a schema inside another is referred to by its name. */
+/** JSON Schemas of what clients send, before any transformation. A schema inside another one is referenced by its key in `named`. */
 export function jsonSchemas(
   named: Record<string, z.ZodType>,
   uri: (name: string) => string,
@@ -17,17 +17,17 @@ export function jsonSchemas(
 }
 
 function tidy(schema: z.core.$ZodType, described: JsonSchema): void {
-  // The names of an object's properties are always text.
+  // Property names are always text.
   delete described.propertyNames
-  // In a query a number is text on the wire; the pattern that reads it says nothing about numbers. A date's says less than its format.
+  // In a query a number is text on the wire, and its pattern does not describe the number. A pattern beside a format says less than the format.
   if (described.type === 'integer' || described.format) delete described.pattern
   if (described.maximum === Number.MAX_SAFE_INTEGER) delete described.maximum
-  // zod leaves out the default of what it transforms, since that is not what is sent; ours are given as sent.
+  // zod omits the default of a transformed value, because it is not in wire form. Ours are in wire form.
   const { default: byDefault } = z.globalRegistry.get(schema) ?? {}
   if (byDefault !== undefined) described.default = byDefault
 }
 
-/** Inside of a larger document a schema is found by its place. */
+/** Inside a larger document a schema is identified by its place. */
 function withoutIdentity({ $schema: _schema, $id: _id, ...schema }: JsonSchema): JsonSchema {
   return schema
 }

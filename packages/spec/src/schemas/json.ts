@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** One object for every place, so that the document refers to it by one name. */
+/** One shared schema object, so that the API document references it by one name. */
 export const anyJson = z.json()
 export const jsonObject = z.record(z.string(), anyJson)
 

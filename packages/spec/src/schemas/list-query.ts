@@ -11,7 +11,7 @@ export const wholeNumber = z
   .transform(Number)
 const asPosition = { type: 'integer', minimum: 0, maximum: 999_999_999_999_999 } as const
 
-/** From 1 to `maximum`. What is said besides is for the document: the number, not its text on the wire. */
+/** From 1 to `maximum`. The `meta` is for the API document: it describes the number, not its text on the wire. */
 export const pageSize = (maximum: number, byDefault: number) =>
   wholeNumber
     .refine((value) => value >= 1 && value <= maximum, `must be from 1 to ${maximum}`)
@@ -30,7 +30,7 @@ export const runStatusSchema = z.enum([
 ])
 export const approvalStatusSchema = z.enum(['open', 'approved', 'rejected', 'expired', 'cancelled'])
 
-/** What every list takes: where to go on, and how much. */
+/** Parameters of every list: where to start, and how many. */
 const page = { after: foreignId.exactOptional(), limit }
 
 export const runListSchema = z.object({

@@ -4,14 +4,14 @@ import { parseRequest } from './parse-request.ts'
 
 const parse = (body: unknown) => () => parseRequest(settingsChangeSchema, body)
 
-test('a field that nobody knows is refused by its name', () => {
+test('an unknown field is refused by name', () => {
   const message = 'colour: is not a field of this request'
   expect(parse({ colour: 'red' })).toThrowError(
     expect.objectContaining({ code: 'BAD_REQUEST', field: 'colour', message }),
   )
 })
 
-test('however long the names are that were sent, the refusal is short', () => {
+test('the refusal is short, however long the sent names are', () => {
   const many = Object.fromEntries(Array.from({ length: 1_000 }, (_, n) => [`${n}`.repeat(100), 0]))
   for (const body of [many, { ['x'.repeat(10_000)]: 0 }]) {
     const lengths = { message: expect.stringMatching(/^.{1,300}$/), field: expect.stringMatching(/^.{1,100}$/) }

@@ -1,14 +1,14 @@
 import type { z } from 'zod'
 import { DeckhandError } from '../errors.ts'
 
-/** A schema, for packages that have no zod of their own. */
+/** A schema type for packages without zod. */
 export type Schema<T = unknown> = z.ZodType<T>
 
-/** A refusal quotes what was sent, and what was sent may be long. */
+/** A refusal quotes the request, and that may be long. */
 const longestMessage = 300
 const longestField = 100
 
-/** Parses what came over the wire, or refuses it with the name of the first field that is wrong. */
+/** Parses a request. Throws BAD_REQUEST with the name of the first wrong field. */
 export function parseRequest<T>(schema: z.ZodType<T>, body: unknown): T {
   const parsed = safeParse(schema, body)
   if (parsed.success) return parsed.data
@@ -17,7 +17,7 @@ export function parseRequest<T>(schema: z.ZodType<T>, body: unknown): T {
   throw new DeckhandError('BAD_REQUEST', `${field}: ${message}`.slice(0, longestMessage), { field })
 }
 
-/** Fields that nobody knows are named by the first of them, as wrong ones are. */
+/** For unknown fields, names the first of them. */
 function firstFault(issue: z.core.$ZodIssue | undefined): { path: PropertyKey[]; message: string } {
   if (issue?.code === 'unrecognized_keys')
     return { path: [...issue.path, issue.keys[0] ?? ''], message: 'is not a field of this request' }
@@ -28,7 +28,7 @@ function safeParse<T>(schema: z.ZodType<T>, body: unknown) {
   try {
     return schema.safeParse(body)
   } catch (cause) {
-    // Lists nested thousands deep end the stack before they end a schema.
+    // Lists nested thousands of levels deep overflow the stack.
     throw new DeckhandError('BAD_REQUEST', 'body: is nested too deeply', { field: 'body', cause })
   }
 }

@@ -4,7 +4,7 @@ import { runRequestSchema } from './run-request.ts'
 
 const parse = (body: unknown) => parseRequest(runRequestSchema, body)
 
-test('a full request passes as it is', () => {
+test('a full request passes unchanged', () => {
   const request = {
     prompt: 'Find the lease.',
     threadId: 't1',

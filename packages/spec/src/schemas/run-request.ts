@@ -13,7 +13,7 @@ import { filledText, foreignId, text } from './text.ts'
 
 const conversationItem = z.object({ role: z.enum(['user', 'assistant']), text })
 
-/** What can be attached to a request. */
+/** The types of items that can be attached to a request. */
 export const attachedType = z.enum(['email', 'calendar_event', 'briefing', 'file'])
 
 function bounded(schema: z.ZodString, limit: number) {

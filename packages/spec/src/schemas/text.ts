@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** A text as people write it. Databases end a text at a NUL, or refuse it without a word about which field it was. */
+/** Text without NUL characters. Databases cut a text off at a NUL, or refuse it without naming the field. */
 export const text = z.string().regex(/^[^\0]*$/, 'must not have a NUL character in it')
 
-/** A text that says something. */
+/** A text that is not blank. */
 export const filledText = text.regex(/\S/, 'must not be empty')
 
-/** An id that somebody else made: any short text may be one. */
+/** An id from elsewhere: any short text. */
 export const foreignId = text.min(1).max(128)

@@ -1,4 +1,4 @@
-/** A name that this machine knows, or nothing. Offsets, which newer machines take as well, are none: they know no summer. */
+/** True for a time zone name that this machine knows, or an empty text. False for offsets, which newer runtimes accept: they have no daylight saving time. */
 export function isTimeZone(name: string): boolean {
   if (name === '') return true
   if (!/^[a-z]/i.test(name)) return false

@@ -1,7 +1,7 @@
-/** What a token may do. `approvals`: answer questions, but never those of runs that it started itself. */
+/** What a token may do. `approvals`: resolve approvals, but never those of runs that it started itself. */
 export type TokenScope = 'runs' | 'files' | 'approvals'
 
-/** Lets a program act for a user. What opens it is never in here, only its hash. */
+/** Lets a program act for a user. The secret is never stored, only its hash. */
 export interface ApiTokenRecord {
   id: string
   userId: string
@@ -9,7 +9,7 @@ export interface ApiTokenRecord {
   scopes: TokenScope[]
   createdAt: number
   expiresAt: number
-  /** Exact to about a minute. Absent when it was never used. */
+  /** Exact to about a minute. Absent if it was never used. */
   lastUsedAt?: number
 }
 
@@ -19,16 +19,16 @@ export interface KeptApiToken extends ApiTokenRecord {
 }
 
 export interface ApiTokenStore {
-  /** CONFLICT when the user has `most` tokens. Audited. Documents: apiTokens/{id}, audit. */
+  /** CONFLICT if the user already has `most` tokens. Audited. Documents: apiTokens/{id}, audit. */
   create(token: KeptApiToken, most: number): Promise<void>
-  /** Those of the user, also the ones that are past their time. Newest first. */
+  /** The user's tokens, including expired ones. Newest first. */
   list(userId: string): Promise<ApiTokenRecord[]>
-  /** `undefined` when it was revoked, or is past its time. */
+  /** `undefined` if it was revoked or has expired. */
   find(id: string, now: number): Promise<KeptApiToken | undefined>
-  /** Raises the time of its last use. Documents: apiTokens/{id}. */
+  /** Updates `lastUsedAt`. Documents: apiTokens/{id}. */
   use(id: string, now: number): Promise<void>
-  /** `false` when the user has no such token. Audited. Documents: apiTokens/{id}, audit. */
+  /** `false` if the user has no such token. Audited. Documents: apiTokens/{id}, audit. */
   revoke(userId: string, id: string, now: number): Promise<boolean>
-  /** Removes those that have been past their time for a month. Documents: apiTokens. */
+  /** Removes tokens that expired a month ago or earlier. Documents: apiTokens. */
   prune(now: number): Promise<number>
 }

@@ -10,25 +10,25 @@ export type ApprovalDecision = 'approve_once' | 'approve_and_always_allow_recipi
 export interface NewApproval {
   id: string
   actionId: string
-  /** The run below that made the call, when it was not the one at the top. */
+  /** The run that made the call, if it was not the run at the top of the tree. */
   childRunId?: string
-  /** Whose run that is. */
+  /** The agent of that run. */
   agentId?: string
   tool: string
   input: JsonObject
   reason: string
   preview: string
-  /** For the audit, where it must not say all that the preview does. */
+  /** The audit's text, if the audit must say less than the preview. */
   auditPreview?: string
   recipients: string[]
-  /** Absent in approvals of older programs. */
+  /** Absent in approvals from older versions. */
   for?: PendingApproval['for']
-  /** These two as the policy said. */
+  /** From the policy's verdict, like `mostTrust`. */
   byAllowlist?: true
   mostTrust?: TrustLevel
-  /** Who has to approve it in place of its user. */
+  /** Who must approve it instead of the user. */
   by?: Approver
-  /** Ties the approval to exactly this call, under a key that is not in the store. */
+  /** Binds the approval to exactly this call, with a key that is not in the store. */
   binding: string
   createdAt: number
   expiresAt: number
@@ -41,7 +41,7 @@ export interface ApprovalRecord extends NewApproval {
   status: ApprovalStatus
   decision?: ApprovalDecision
   feedback?: string
-  /** The user who decided, where `by` names a role. */
+  /** The user who decided, if `by` names a role. */
   answeredBy?: string
   resolvedAt?: number
 }
@@ -49,8 +49,8 @@ export interface ApprovalRecord extends NewApproval {
 export interface ApprovalStore {
   find(userId: string, approvalId: string): Promise<ApprovalRecord | undefined>
   /**
-   * Those of the user. With `roles`, and unless `runId` or another status than `open` is asked for, also the open ones of other users that one of these
-   * roles has to approve.
+   * The user's approvals. With `roles`, and without `runId` or a status other than `open`, also open approvals of other users that one of these roles
+   * must approve.
    */
   list(
     userId: string,
@@ -58,12 +58,12 @@ export interface ApprovalStore {
   ): Promise<ApprovalRecord[]>
 
   /**
-   * Records the decision and, when the run is parked, queues it: one step. `first` is false for an approval that was resolved before, which
-   * stays as it was; so does one that is past its time, which becomes `expired`. `approve_and_always_allow_recipient` also puts the recipients
-   * on the user's allowlist; where `canAlwaysAllow` forbids it with the trust of that moment, it throws FORBIDDEN with the field `decision`
-   * and changes nothing. `userId` is who answers, and `roles` are theirs at this moment: with the role that has to approve they answer for another user. Whose
-   * approval it is may reject it and never approve it: FORBIDDEN with the field `decision`. NOT_FOUND, also for an approval that waits for another role.
-   * The audit of its user names both.
+   * Records the decision and, if the run is parked, queues it, in one step. `first` is false if the approval was already resolved; it then stays as it
+   * was. `first` is also false if the approval is past its time; it then becomes `expired`. `approve_and_always_allow_recipient` also adds the
+   * recipients to the user's allowlist. If `canAlwaysAllow` forbids that under the current trust, throws FORBIDDEN with the field `decision` and
+   * changes nothing. `userId` is the caller, and `roles` are the caller's current roles: with the required role they answer for another user. If an
+   * approval needs a role, its own user may reject but not approve it: FORBIDDEN with the field `decision`. NOT_FOUND also for an approval that needs
+   * another role. The audit of its user names both users.
    * Documents: approvals/{id}, runs/{runId}, users/{userId}/settings.
    */
   resolve(resolution: {
@@ -75,6 +75,6 @@ export interface ApprovalStore {
     now: number
   }): Promise<{ approval: ApprovalRecord; first: boolean }>
 
-  /** Closes open approvals that are past their time and queues their runs. Documents: approvals/{id}, runs/{runId}, each pair in a step of its own. */
+  /** Closes open approvals that have expired and queues their runs. Documents: approvals/{id}, runs/{runId}, each pair in its own step. */
   expire(now: number): Promise<number>
 }

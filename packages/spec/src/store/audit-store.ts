@@ -2,37 +2,37 @@ import type { JsonObject } from '../json.ts'
 import type { Page } from './store.ts'
 
 export type AuditKind =
-  /** Something other than a look was begun, or has ended: `data` names the call, the tool and its effect. */
+  /** An effect other than a read began or ended. `data` names the call, the tool and its effect. */
   | 'effect_begun'
   | 'effect_ended'
   | 'approval_asked'
   | 'approval_resolved'
-  /** The policy let a call not run. */
+  /** The policy denied a call. */
   | 'denied'
   | 'run_cancelled'
-  /** It was lost too often and is not worked on again: `data` names the calls that were at work. */
+  /** The run was lost too often and is not retried. `data` names the calls that were running. */
   | 'run_given_up'
   | 'signed_in'
   | 'signed_out'
-  /** A token by which a program acts for the user was made or revoked; `data` has its id and name. */
+  /** An API token was created or revoked. `data` has its id and name. */
   | 'token_created'
   | 'token_revoked'
   | 'settings_changed'
   | 'file_changed'
-  /** An account in a service was connected, or is no longer; `data` names the service and the account. */
+  /** An account in a service was connected or disconnected. `data` names the service and the account. */
   | 'connected'
   | 'disconnected'
   | 'memory_forgotten'
-  /** A user or a visitor calls an action that does more than read, without an agent. `data` names the call, the action and its effect. */
+  /** A user or a visitor called an action that does more than read, without an agent. `data` names the call, the action and its effect. */
   | 'action_begun'
-  /** The same with `outcome`: `done`, or the code of the failure. Missing if the process died, or if the end could not be written. */
+  /** The end of such a call, with `outcome`: `done` or the error code. Missing if the process died or could not write it. */
   | 'action_ended'
-  /** Written by older versions when such a call was over. */
+  /** Written by older versions after such a call. */
   | 'action_called'
-  /** Kept in the chain of chains: a user has a chain from here on. */
+  /** An entry in the chain of chains: a user's chain began. */
   | 'chain_began'
 
-/** Something that the commands of the store keep together with what it tells of. */
+/** An entry that a store command writes in the same step as the change that it records. */
 export interface AuditEntry {
   kind: AuditKind
   runId?: string
@@ -43,7 +43,7 @@ export interface AuditRecord extends AuditEntry {
   /** Counts from 1 for each user. */
   position: number
   at: number
-  /** Over this entry and the hash of the one before, under a key that is not in the store. */
+  /** A keyed hash of this entry and the previous hash. The key is not in the store. */
   hash: string
 }
 
@@ -58,27 +58,27 @@ export interface AuditReport {
   users: number
   entries: number
   faults: AuditFault[]
-  /** Whole entries that a search does not find, for an older version wrote them without what is searched by. Absent when there are none. */
+  /** Number of valid entries that a search cannot find, because an older version wrote them without search fields. Absent if there are none. */
   unsearchable?: number
 }
 
-/** What happened, for whoever has to answer for it. Nothing here is ever changed, and no command removes anything. */
+/** A record of what happened, for those who are responsible. Entries are never changed or removed. */
 export interface AuditStore {
-  /** Newest first; goes on below the position given as `after`. `from` and `to` are times, both included. */
+  /** Newest first, starting below the position `after`. `from` and `to` are inclusive times. */
   list(
     userId: string,
     page: Page & { kind?: AuditKind; runId?: string; from?: number; to?: number },
   ): Promise<AuditRecord[]>
-  /** Durable when it resolves. For what no other command of the store records: direct calls of actions, and questions and denials of pages. */
+  /** Durable once it resolves. For events that no other store command records: direct action calls, and approvals and denials in pages. */
   append(userId: string, entries: AuditEntry[], now: number): Promise<void>
-  /** How many entries all users have, as their chains say. Whoever keeps it elsewhere notices when an older state is put back. */
+  /** The number of entries of all users, from their chains. Kept elsewhere, it reveals that someone restored an older state. */
   total(): Promise<number>
   /**
-   * Whether the audit is kept under the key that this store was opened with. Seals the beginning when there is none, so that of two processes with
-   * different keys the second is told. For whoever starts: two keys in one audit make it look forged for ever. With `looksOnly` nothing is sealed,
-   * and an audit without a beginning is anybody's.
+   * True if the audit uses the key that this store was opened with. Seals a new audit with that key, so that a second process with another key gets
+   * `false`. Check this at the start: two keys in one audit make it look forged forever. With `looksOnly` nothing is sealed, and an audit without a
+   * seal fits every key.
    */
   isOurs(options?: { looksOnly: boolean }): Promise<boolean>
-  /** Looks through every chain. Tells how many entries it has seen, now and then. */
+  /** Verifies every chain. Calls `onProgress` now and then with the number of entries checked so far. */
   verify(onProgress?: (entries: number) => void, signal?: AbortSignal): Promise<AuditReport>
 }

@@ -6,20 +6,20 @@ export interface ConnectionRecord {
   /** For people. */
   account: string
   scopes: string[]
-  /** The tokens, sealed under a key that is not in the store. */
+  /** The tokens, encrypted with a key that is not in the store. */
   sealed: string
   connectedAt: number
-  /** Raised with every change, so that two processes that renew at once do not undo each other. */
+  /** Incremented at each change, so that two processes that renew at once do not overwrite each other. */
   version: number
 }
 
-/** That somebody set out to connect a service, until they come back from it. */
+/** An OAuth flow that a user has started but not finished. */
 export interface ConnectionStart {
-  /** Of what the service sends back with them. */
+  /** The hash of the `state` that the service sends back. */
   hash: string
   userId: string
   service: Service
-  /** What is needed to go on, sealed. */
+  /** The data needed to finish the flow, encrypted. */
   sealed: string
   expiresAt: number
 }
@@ -27,18 +27,18 @@ export interface ConnectionStart {
 export interface ConnectionStore {
   read(userId: string, service: Service): Promise<ConnectionRecord | undefined>
   list(userId: string): Promise<ConnectionRecord[]>
-  /** Makes it or replaces it. Audited as `connected`, without the tokens. Documents: users/{userId}/connections/{service}, users/{userId}/audit. */
+  /** Creates or replaces it. Audited as `connected`, without the tokens. Documents: users/{userId}/connections/{service}, users/{userId}/audit. */
   connect(
     userId: string,
     connection: Omit<ConnectionRecord, 'connectedAt' | 'version'>,
     now: number,
   ): Promise<ConnectionRecord>
-  /** New tokens for the same account, if it still is at this version. `false` when it is not. Documents: users/{userId}/connections/{service}. */
+  /** Stores new tokens for the same account. `false` if it is no longer at this version. Documents: users/{userId}/connections/{service}. */
   renew(userId: string, service: Service, renewed: { sealed: string; version: number }): Promise<boolean>
-  /** Audited as `disconnected`. `false` when there was none. Documents: users/{userId}/connections/{service}, users/{userId}/audit. */
+  /** Audited as `disconnected`. `false` if there was no connection. Documents: users/{userId}/connections/{service}, users/{userId}/audit. */
   disconnect(userId: string, service: Service, now: number): Promise<boolean>
-  /** Also removes those past their time. Documents: connectionStarts/{hash}, connectionStarts. */
+  /** Also removes expired starts. Documents: connectionStarts/{hash}, connectionStarts. */
   start(start: ConnectionStart, now: number): Promise<void>
-  /** Uses it up, also when it is past its time. `undefined` when it was used before or never was. Documents: connectionStarts/{hash}. */
+  /** Returns and removes it, even if it has expired. `undefined` if it was used before or never existed. Documents: connectionStarts/{hash}. */
   takeStart(hash: string): Promise<ConnectionStart | undefined>
 }

@@ -7,29 +7,29 @@ export interface MemoryRecord {
 }
 
 export interface MemoryLimits {
-  /** Of one, in characters. */
+  /** Maximum length of one memory, in characters. */
   length: number
-  /** How many a user may have. */
+  /** Maximum number of memories per user. */
   count: number
 }
 
 /**
- * Facts about users. Two that have the same words in the same order are one, whatever their case, accents, punctuation and spaces: the newer wording stands, under
- * the newer id. Ids of before go on to mean it. An id stays known when its memory is forgotten, so that a save which is repeated does not bring it back.
+ * Facts about users. Two facts with the same words in the same order are one, whatever their case, accents, punctuation and spaces. The newer wording
+ * is kept, under the newer id; older ids still refer to it. The id of a forgotten memory stays known, so that a repeated save does not bring it back.
  */
 export interface MemoryStore {
   /**
-   * A save that is repeated under its id changes nothing. Resolves with the memory that the id means now; `undefined` when it was forgotten.
-   * TOO_LARGE, with the field, when it is too long, or when there are too many: nothing is forgotten to make room.
+   * Repeating a save with the same id changes nothing. Resolves with the memory that the id now refers to, or `undefined` if it was forgotten.
+   * TOO_LARGE, with the field, if it is too long or there are too many. Nothing is forgotten to make room.
    * Documents: users/{userId}/memoryKeys/{id}, users/{userId}/memories/{id}.
    */
   save(userId: string, memory: MemoryRecord, limits: MemoryLimits): Promise<MemoryRecord | undefined>
-  /** Those that share most words with the query first. Matching is by whole words, without case or accents. */
+  /** Memories that share the most words with the query come first. Matches whole words, ignoring case and accents. */
   search(userId: string, query: string, limit: number): Promise<MemoryRecord[]>
   list(userId: string, page: Page): Promise<MemoryRecord[]>
   count(userId: string): Promise<number>
   /**
-   * With its words. `false` when there never was one with this id; `true` also when it was forgotten before. Audited once, without its text.
+   * Also deletes the text. `false` if this id never existed, `true` also if it was already forgotten. Audited once, without its text.
    * Documents: users/{userId}/memoryKeys/{id}, users/{userId}/memories/{id}, users/{userId}/audit.
    */
   forget(userId: string, id: string, now: number): Promise<boolean>

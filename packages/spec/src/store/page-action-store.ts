@@ -2,7 +2,7 @@ import type { Json } from '../json.ts'
 import type { ToolError } from '../message.ts'
 import type { AuditEntry } from './audit-store.ts'
 
-/** A call that a page's conversation made and a person allowed. The conversation is the client's; that this happened, and what came of it, is ours. */
+/** A call from a page's conversation that a person allowed. The client keeps the conversation. The server keeps the fact that the call ran, and its result. */
 export interface PageActionRecord {
   id: string
   userId: string
@@ -15,22 +15,22 @@ export interface PageActionRecord {
 
 export type PageActionResult = { output: Json } | { error: ToolError }
 
-/** What the page door has done, so that each is done once. */
+/** Calls that the page API has run, so that each runs once. */
 export interface PageActionStore {
   /**
-   * `undefined` when it begins now. Otherwise what is there already: it was begun before, and nothing is changed. With a `result` it ends with that in the same
-   * step, as what a person declined.
+   * Returns `undefined` if the call begins now. If it began before, changes nothing and returns the record. With a `result`, the call ends with it in
+   * the same step, for example if a person declined.
    */
   begin(
     action: { id: string; userId: string; tool: string; result?: PageActionResult },
     audit: AuditEntry[],
     now: number,
   ): Promise<PageActionRecord | undefined>
-  /** Only the first result counts. NOT_FOUND when it was never begun by that user. */
+  /** Only the first result counts. NOT_FOUND if the user never began this call. */
   finish(userId: string, id: string, result: PageActionResult, audit: AuditEntry[], now: number): Promise<void>
-  /** Takes up one whose process died. `false` when it is not executing, or was taken up since `startedAt`. */
+  /** Takes over a call whose process died. `false` if it is not executing, or was taken over since `startedAt`. */
   takeOver(userId: string, id: string, startedAt: number, now: number): Promise<boolean>
   find(userId: string, id: string): Promise<PageActionRecord | undefined>
-  /** Removes those that began before. Whoever calls it has made sure that no confirmation of such a one is taken any more. */
+  /** Removes calls that began before this time. The caller must make sure that confirmations of such calls are no longer accepted. */
   forget(before: number): Promise<number>
 }

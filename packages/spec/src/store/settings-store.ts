@@ -6,20 +6,20 @@ export interface UserSettings {
   allowlist: string[]
 }
 
-/** What a user says about themselves. */
+/** What users say about themselves. */
 export interface UserProfile {
   name?: string
-  /** A name of the IANA database. */
+  /** An IANA time zone name. */
   timeZone?: string
   about?: string
 }
 
 export interface SettingsStore {
-  /** `supervised` and nobody allowed, until they were written. */
+  /** The default is `supervised` with an empty allowlist. */
   read(userId: string): Promise<UserSettings>
-  /** What is absent stays. Audited. Documents: users/{userId}/settings, users/{userId}/audit. */
+  /** Absent fields stay unchanged. Audited. Documents: users/{userId}/settings, users/{userId}/audit. */
   write(userId: string, change: Partial<UserSettings>, now: number): Promise<UserSettings>
   readProfile(userId: string): Promise<UserProfile>
-  /** What is absent stays; an empty text takes it away. Audited by the names of the fields. Documents: as for writing. */
+  /** Absent fields stay unchanged; an empty text removes a field. The audit has only the names of the fields. Documents: as for `write`. */
   writeProfile(userId: string, change: UserProfile, now: number): Promise<UserProfile>
 }

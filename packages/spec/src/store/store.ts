@@ -12,12 +12,12 @@ import type { ThreadStore } from './thread-store.ts'
 import type { UsageStore } from './usage-store.ts'
 
 /**
- * Everything that must survive. Each part is a short list of commands; a command is one atomic step, names the documents it touches,
- * reads before it writes, joins nothing, and takes the user's id or a fence, so that SQLite, PostgreSQL and Firestore can all do it.
- * What a command has resolved with survives a crash of this process and of the machine. A command without a caller is not here.
+ * Everything that must survive. Each part is a short list of commands. A command is one atomic step, names the documents that it touches, reads
+ * before it writes, uses no joins, and takes the user's id or a fence, so that SQLite, PostgreSQL and Firestore can all implement it.
+ * Once a command has resolved, its result survives a crash of the process and of the machine.
  *
- * Times are milliseconds since 1970 and come from the caller, never from the database by itself: a test can make clocks jump.
- * A list is newest first, at most `limit` long, and goes on after the id given as `after`; ids sort by the time they were made.
+ * Times are milliseconds since 1970 and come from the caller, never from the database, so that tests can make clocks jump.
+ * A list is newest first, has at most `limit` entries, and starts after the id `after`. Ids sort by creation time.
  */
 export interface Store {
   runs: RunStore
@@ -33,11 +33,11 @@ export interface Store {
   audit: AuditStore
   usage: UsageStore
   /**
-   * What the clock says that all processes on this store share: the database's own, in milliseconds since 1970. For whoever makes a clock of it
-   * by which processes agree although those of their machines differ; nobody asks in order to write one row. Rejects as any command does.
+   * The database's own time, in milliseconds since 1970. All processes on this store share it, so they can agree on the time even if the clocks of
+   * their machines differ. It is not read for each write. Rejects like any command.
    */
   time(): Promise<number>
-  /** Waits for what is being written. */
+  /** Waits for pending writes. */
   close(): Promise<void>
 }
 

@@ -7,7 +7,7 @@ export interface ThreadRecord {
   agentId: string
   title: string
   messageCount: number
-  /** The run that is at work or waits on it. */
+  /** The run that is running or waiting in this thread. */
   activeRunId?: string
   createdAt: number
   updatedAt: number
@@ -40,30 +40,31 @@ export interface ThreadStore {
     messages: Message[]
     now: number
   }): Promise<void>
-  /** `undefined` for an id that does not exist and, no different, for another user's. */
+  /** `undefined` for an unknown id, and also for another user's. */
   find(userId: string, threadId: string): Promise<ThreadRecord | undefined>
   list(userId: string, page: Page & { agentId?: string }): Promise<ThreadRecord[]>
-  /** Newest first, with the newest state of every call; goes on before `before`. Empty for a thread that is not the user's. */
+  /** Newest first, with the current state of every call, starting below the position `before`. Empty if the thread is not the user's. */
   messages(userId: string, threadId: string, page: { before?: number; limit: number }): Promise<StoredMessage[]>
   /** NOT_FOUND. Documents: threads/{id}. */
   rename(userId: string, threadId: string, title: string, now: number): Promise<ThreadRecord>
-  /** What was said elsewhere. NOT_FOUND; CONFLICT while a run is active. Documents: threads/{id}, threads/{id}/messages/{position}. */
+  /** Appends messages from another host. NOT_FOUND; CONFLICT while a run is active. Documents: threads/{id}, threads/{id}/messages/{position}. */
   append(userId: string, threadId: string, messages: Message[], now: number): Promise<ThreadRecord>
   /**
-   * What was said elsewhere, told again until it was heard: creates the thread if it is not there, and appends what of `messages`, which begin at `position`, it
-   * has not got yet. CONFLICT when the thread is shorter than `position`, has something else there, is somebody else's, when a run has this id, or while a run is active.
+   * Appends messages from another host, and may be retried until it succeeds: creates the thread if it does not exist, and appends only those of
+   * `messages`, which begin at `position`, that it lacks. CONFLICT if the thread is shorter than `position`, has other messages there or is another
+   * user's, if a run has this id, or while a run is active.
    * Documents: threads/{id}, threads/{id}/messages/{position}.
    */
   sync(thread: SyncedThread): Promise<ThreadRecord>
   /**
-   * With its messages, its runs and those below them, their messages, actions, approvals and events. NOT_FOUND; CONFLICT while a run is active.
-   * Where that is more than one step can hold, the thread is gone with the first, and what a crash cuts off is ended by `finishDeletions`.
+   * Also deletes its messages, its runs and the runs below them, with their messages, actions, approvals and events. NOT_FOUND; CONFLICT while a run is
+   * active. If that needs several steps, the first removes the thread, and `finishDeletions` completes what a crash interrupts.
    */
   delete(userId: string, threadId: string): Promise<void>
-  /** Goes on with deletions that were cut off. Nothing to do where a deletion is one step. To be called now and then, by any number of processes. */
+  /** Completes interrupted deletions. Does nothing if a deletion is one step. Call it now and then, from any number of processes. */
   finishDeletions(): Promise<void>
-  /** Threads of anybody that nothing was said on since `before` and that no run is active on, those that were left longest first. */
+  /** Threads of all users without new messages since `before` and without an active run, longest idle first. */
   idle(before: number, limit: number): Promise<ThreadRecord[]>
-  /** As `delete`, if the thread is as `idle` told it. `false`, and nothing is changed, when something was said since, a run is active, or it is gone. */
+  /** Like `delete`, but returns `false` and changes nothing if the thread got a message since `idle` returned it, has an active run, or is gone. */
   deleteIdle(thread: Pick<ThreadRecord, 'id' | 'userId' | 'updatedAt'>): Promise<boolean>
 }

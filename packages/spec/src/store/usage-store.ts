@@ -1,20 +1,20 @@
 import type { UserLimits } from './run-store.ts'
 
-/** A page request that counts as a run at work. */
+/** A page request that counts like a run. */
 export interface WorkSlot {
   id: string
   userId: string
   limits: UserLimits
-  /** A process that dies leaves its slots behind: they are free again from then on. */
+  /** When the slot becomes free again, because a process that dies leaves its slots behind. */
   until: number
   now: number
 }
 
-/** What users take of the model, and what they have at work besides runs. It is counted here for all processes together. */
+/** Counts users' model tokens, and their page requests besides runs, for all processes together. */
 export interface UsageStore {
   /**
-   * Counts tokens that the next request to the model may take, unless the user has used up the tokens of the day: RATE_LIMITED, with the seconds until
-   * midnight, UTC. The caller corrects the count with `countTokens` under the same `now`. Documents: users/{userId}/tokens/{day}.
+   * Reserves tokens for the next model request. RATE_LIMITED, with the seconds until midnight UTC, if the user's tokens of the day are used up. The
+   * caller corrects the count with `countTokens` and the same `now`. Documents: users/{userId}/tokens/{day}.
    */
   reserveTokens(userId: string, tokens: number, limit: { tokensADay: number; now: number }): Promise<void>
 
@@ -22,9 +22,9 @@ export interface UsageStore {
   countTokens(userId: string, tokens: number, now: number): Promise<void>
 
   /**
-   * Takes a slot, unless the user has reached one of the limits: RATE_LIMITED, with the seconds to wait. Runs at work and slots count together, here and
-   * in `RunStore.start`. Without `limits.runsAtOnce` only the tokens are checked, and nothing is kept.
-   * Documents: users/{userId}/tokens/{day}, users/{userId}/workSlots/{id}, the user's runs at work (reads).
+   * Takes a slot. RATE_LIMITED, with the seconds to wait, if the user has reached a limit. Runs and slots count together, here and in
+   * `RunStore.start`. Without `limits.runsAtOnce` only the tokens are checked, and nothing is stored.
+   * Documents: users/{userId}/tokens/{day}, users/{userId}/workSlots/{id}, the user's active runs (reads).
    */
   takeSlot(slot: WorkSlot): Promise<void>
 

@@ -1,7 +1,7 @@
 import type * as Yaml from 'yaml'
 import { lazyPackage } from '../lazy-package.ts'
 
-/** Its 70 modules are loaded with the first file that is read. A product that declares everything in code reads none. */
+/** Loaded when the first file is read, because it has 70 modules and a product that declares everything in code reads no file. */
 export const yaml = lazyPackage<typeof Yaml>('yaml')
 
 export const isMap: typeof Yaml.isMap = (node): node is never => yaml().isMap(node)

@@ -9,20 +9,20 @@ function problemsOf(source: string): string[] {
   return report.problems.map(({ line, column, message }) => `${line}:${column} ${message}`)
 }
 
-test('every key that is there again is told, also deep inside', () => {
+test('every duplicate key is reported, also in nested mappings', () => {
   expect(problemsOf('a: 1\nb:\n  - { c: 1, d: 2, c: 3 }\na: 2\na: 3')).toEqual([
-    '4:1 This key is there twice. Keep one of them.',
-    '5:1 This key is there twice. Keep one of them.',
-    '3:19 This key is there twice. Keep one of them.',
+    '4:1 This key appears twice. Keep one of them.',
+    '5:1 This key appears twice. Keep one of them.',
+    '3:19 This key appears twice. Keep one of them.',
   ])
 })
 
 test('an alias and a second document are refused', () => {
   expect(problemsOf('a: &x 1\nb: *x')).toEqual([
-    '2:4 "*x" stands for something else, which is not taken here. Write it out.',
+    '2:4 "*x" is an alias, and aliases are not allowed here. Write its value out.',
   ])
   expect(problemsOf('a: 1\n---\nb: 2')).toEqual([
-    '2:1 This begins a second document. There may be one: take out the line "---", or all that follows.',
+    '2:1 A second document begins here, and only one is allowed. Remove the line "---", or everything below it.',
   ])
 })
 
@@ -37,6 +37,6 @@ test('two hundred levels are read', () => {
   expect(problemsOf(`${'['.repeat(200)}${']'.repeat(200)}`)).toEqual([])
 })
 
-test('an empty text is null', () => {
+test('an empty text is `null`', () => {
   expect(parseYaml(new Report(''))).toBeNull()
 })

@@ -3,13 +3,13 @@ import { isScalar, yaml } from './library.ts'
 import type { Report } from './report.ts'
 
 /**
- * The text of a report as YAML 1.2, or nothing when it has mistakes, which are reported then. An alias is one: it may make a small file endless, and no
- * file of ours needs one. An empty text is `null`.
+ * Parses the report's text as YAML 1.2. Reports mistakes, and then returns `undefined`. An alias counts as a mistake: it may make a small file
+ * endless, and no file of ours needs one. An empty text is `null`.
  */
 export function parseYaml(report: Report): Node | null | undefined {
   const tokens = [...new (yaml().Parser)(report.lines.addNewLine).parse(report.source)]
   if (isTooDeep(tokens, report)) return undefined
-  // Keys are compared below: the library holds each against all before it, which takes a minute for a file of 1 MB.
+  // We check for duplicate keys below. The library compares each key with all before it, which takes a minute for a file of 1 MB.
   const composer = new (yaml().Composer)({ uniqueKeys: false })
   const [document, another] = composer.compose(tokens, true, report.source.length)
   if (!document) return null
@@ -17,7 +17,7 @@ export function parseYaml(report: Report): Node | null | undefined {
   if (another)
     report.offset(
       another.range[0],
-      'This begins a second document. There may be one: take out the line "---", or all that follows.',
+      'A second document begins here, and only one is allowed. Remove the line "---", or everything below it.',
     )
   const isWrong = document.errors.length > 0 || another !== undefined
   return isWrong || hasForbidden(document, report) ? undefined : document.contents
@@ -25,7 +25,7 @@ export function parseYaml(report: Report): Node | null | undefined {
 
 const mostLevels = 250
 
-/** The library goes down by calling itself. Where that ends for want of stack is not always an error that can be caught: it may end the process. */
+/** The library recurses. A stack overflow in it cannot always be caught: it may end the process. */
 function isTooDeep(tokens: CST.Token[], report: Report): boolean {
   const open = tokens.map((token) => ({ token, depth: 0 }))
   for (let next = open.pop(); next; next = open.pop()) {
@@ -39,7 +39,7 @@ function isTooDeep(tokens: CST.Token[], report: Report): boolean {
   return false
 }
 
-/** Only what may hold others: most tokens are texts. */
+/** Only tokens that may hold others: most tokens are texts. */
 function nestedIn(token: CST.Token): CST.Token[] {
   const found: CST.Token[] = []
   if (token.type === 'document' && token.value) found.push(token.value)
@@ -60,18 +60,18 @@ function hasForbidden(document: Document.Parsed, report: Report): boolean {
   const before = report.problems.length
   yaml().visit(document, {
     Alias: (_key, node) => {
-      report.node(node, `"*${node.source}" stands for something else, which is not taken here. Write it out.`)
+      report.node(node, `"*${node.source}" is an alias, and aliases are not allowed here. Write its value out.`)
     },
-    Map: (_key, node) => reportTwins(node as YAMLMap<Node>, report),
+    Map: (_key, node) => reportDuplicates(node as YAMLMap<Node>, report),
   })
   return report.problems.length > before
 }
 
-function reportTwins({ items }: YAMLMap<Node>, report: Report): void {
+function reportDuplicates({ items }: YAMLMap<Node>, report: Report): void {
   const seen = new Set<unknown>()
   for (const { key } of items) {
     if (!isScalar(key)) continue
-    if (seen.has(key.value)) report.node(key, 'This key is there twice. Keep one of them.')
+    if (seen.has(key.value)) report.node(key, 'This key appears twice. Keep one of them.')
     seen.add(key.value)
   }
 }

@@ -7,8 +7,8 @@ import type { Report } from './report.ts'
 type Readers<T> = { [K in keyof T]-?: Reader<NonNullable<T[K]>> }
 
 /**
- * A mapping with known keys. Reports keys that are required and missing, and keys that are not known. `whole` is what the text is called, for people; `replaced`
- * says what to write in place of a key that there was once.
+ * Reads a mapping with known keys. Reports missing required keys and unknown keys. `whole` is the name of the text, for people; `replaced` says what to
+ * write instead of a key that existed in earlier versions.
  */
 export function fields<T extends object>(
   readers: Readers<T>,

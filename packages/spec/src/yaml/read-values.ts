@@ -2,10 +2,10 @@ import type { Node, Pair, Scalar } from 'yaml'
 import { isMap, isScalar, isSeq, yaml } from './library.ts'
 import type { Report } from './report.ts'
 
-/** Takes a value from a YAML text, or reports what is wrong with it at its place and gives nothing. `name` is for people: `limits.maxSteps`. */
+/** Reads a value from a YAML text, or reports what is wrong at its position and returns `undefined`. `name` is for people: `limits.maxSteps`. */
 export type Reader<T> = (node: Node, name: string, report: Report) => T | undefined
 
-/** A text may be a secret, so what stands there instead is told by its kind only. */
+/** The value may be a secret, so a problem names only its kind. */
 export const anyText: Reader<string> = (node, name, report) =>
   isScalar(node) && typeof node.value === 'string' ? node.value : wrong(report, node, `"${name}" must be a text`)
 
@@ -70,7 +70,7 @@ export const recordOf =
     return Object.fromEntries(entries)
   }
 
-/** `{ a }` has a key and nothing beside it; what is missing is missing there. */
+/** In `{ a }` the key has no value. Problems with the missing value are reported at the key. */
 export function valueIn({ key, value }: Pair<Scalar, Node>): Node {
   return value ?? Object.assign(new (yaml().Scalar)(null), { range: key.range ?? null })
 }

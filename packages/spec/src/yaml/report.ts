@@ -2,7 +2,7 @@ import type { Node } from 'yaml'
 import type { FileProblem } from '../file-problem.ts'
 import { yaml } from './library.ts'
 
-/** Collects the problems of one YAML text, at their places in the whole file. */
+/** Collects the problems of one YAML text, with their positions in the whole file. */
 export class Report {
   readonly problems: FileProblem[] = []
   readonly lines = new (yaml().LineCounter)()

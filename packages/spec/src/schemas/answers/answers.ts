@@ -20,46 +20,46 @@ import {
 } from './views.ts'
 
 const ok = z.literal(true)
-const lastSeq = count.describe('The number of the last event of the log, which is that of the run at the top.')
-const next = z.string().nullable().describe('Send it as `after` for the next page; null on the last.')
+const lastSeq = count.describe('The number of the last event in the log of the run at the top.')
+const next = z.string().nullable().describe('Send it as `after` for the next page. Null on the last page.')
 
 export const healthAnswerSchema = z.object({
   ok,
   status: z.literal('ok'),
   model: z.string(),
-  answering: z.string().describe('Who answers, for people.'),
+  answering: z.string().describe('The name of the model, for people.'),
 })
 
 export const readyAnswerSchema = z.object({ ok, status: z.literal('ready') })
 
 const bridgeSchema = z.object({
-  url: z.string().describe('Where its WebSocket is.'),
-  token: z.string().describe('Goes along as the subprotocol `deckhand-token.<token>`.'),
+  url: z.string().describe('The address of its WebSocket.'),
+  token: z.string().describe('Sent as the subprotocol `deckhand-token.<token>`.'),
   root: z.string().describe('The folder that the agent works in.'),
   agent: z.string().describe('The name of the agent, for people.'),
 })
 export const bridgeAnswerSchema = z.object({
   ok,
-  isOffered: z.boolean().describe('False where many people sign in: a bridge is for the one at this machine.'),
-  bridge: bridgeSchema.nullable().describe('Null when none runs.'),
+  isOffered: z.boolean().describe('False if many people sign in: a bridge is only for the person at this machine.'),
+  bridge: bridgeSchema.nullable().describe('Null if none is running.'),
 })
 
 export const runListAnswerSchema = z.object({ ok, runs: z.array(runViewSchema), next })
 export const runReadAnswerSchema = z.object({
   ok,
   run: runViewSchema,
-  result: runAnswerSchema.exactOptional().describe('Once the run has come to a stop.'),
+  result: runAnswerSchema.exactOptional().describe('Set once the run has stopped.'),
 })
 export const runTreeAnswerSchema = z.object({
   ok,
   rootId: z.string().describe('The run at the top.'),
-  runs: z.array(runNodeSchema).describe('The run at the top and all below it: a run comes before those it started.'),
+  runs: z.array(runNodeSchema).describe('The whole tree. Each run comes before the runs that it started.'),
 })
 export const runReportAnswerSchema = z.object({ ok, report: runReportSchema })
 export const eventListAnswerSchema = z.object({ ok, events: z.array(streamLineSchema), lastSeq })
 export const cancelAnswerSchema = z.object({
   ok,
-  cancelled: z.boolean().describe('False when the run had ended before.'),
+  cancelled: z.boolean().describe('False if the run had already ended.'),
   result: runAnswerSchema,
 })
 
@@ -72,7 +72,7 @@ export const threadReadAnswerSchema = z.object({
   ok,
   thread: threadViewSchema,
   messages: z.array(storedMessageSchema).describe('Oldest first.'),
-  next: count.nullable().describe('Send it as `before` for what was said earlier.'),
+  next: count.nullable().describe('Send it as `before` for earlier messages. Null if there are none.'),
 })
 
 export const fileListAnswerSchema = z.object({ ok, files: z.array(fileVersionSchema), next })
@@ -80,7 +80,7 @@ export const fileAnswerSchema = z.object({ ok, file: fileVersionSchema })
 export const fileReadAnswerSchema = z.object({
   ok,
   file: fileVersionSchema,
-  encoding: z.enum(['utf8', 'base64']).describe('Of `content`: `base64` when the file is no text.'),
+  encoding: z.enum(['utf8', 'base64']).describe('The encoding of `content`: `base64` if the file is not text.'),
   content: z.string(),
 })
 export const fileVersionListAnswerSchema = z.object({ ok, versions: z.array(fileVersionSchema) })
@@ -89,7 +89,7 @@ export const fileDiffAnswerSchema = z.object({ ok, diff: z.string().describe('A 
 export const settingsAnswerSchema = z.object({
   ok,
   settings: settingsViewSchema,
-  sideEffectsEnabled: z.boolean().describe('False when the operator has switched all side effects off.'),
+  sideEffectsEnabled: z.boolean().describe('False if the operator has switched off all side effects.'),
 })
 export const contextOfferSchema = z.object({
   ok,
@@ -98,38 +98,34 @@ export const contextOfferSchema = z.object({
       type: attachedType,
       id: z.string(),
       title: z.string(),
-      detail: z.string().describe('Who, or where; may be empty.'),
-      at: z.string().exactOptional().describe('When, as ISO 8601 has it: a moment, or a day.'),
+      detail: z.string().describe('A person or place. May be empty.'),
+      at: z.string().exactOptional().describe('An ISO 8601 time or day.'),
     }),
   ),
 })
 
 export const briefingAnswerSchema = z.object({
   ok,
-  day: z.string().describe('As 2026-11-15, in that time zone.'),
-  timeZone: z.string().describe('That of the profile, or UTC.'),
+  day: z.string().describe('Such as 2026-11-15, in `timeZone`.'),
+  timeZone: z.string().describe('From the profile, or UTC.'),
   text: z.string().describe('Markdown.'),
   path: z
     .string()
     .exactOptional()
-    .describe(
-      'The file of the workspace that has it. Absent when it was not kept, because something could not be read.',
-    ),
+    .describe('The workspace file that contains it. Absent if it was not saved because a source could not be read.'),
   createdAt: count,
-  cached: z.boolean().describe('It was there already; no run was made.'),
-  runId: z.string().exactOptional().describe('The run that wrote it just now.'),
+  cached: z.boolean().describe('True if it existed already and no run was started.'),
+  runId: z.string().exactOptional().describe('The run that wrote it. Absent if it is cached.'),
 })
 
 export const profileAnswerSchema = z.object({ ok, profile: profileViewSchema })
 export const memoryListAnswerSchema = z.object({ ok, memories: z.array(memoryViewSchema), next })
 export const memoryAnswerSchema = z.object({ ok, memory: memoryViewSchema })
 export const connectionListAnswerSchema = z.object({ ok, connections: z.array(connectionViewSchema) })
-export const connectionStartAnswerSchema = z.object({ ok, url: z.string().describe('Where the person says yes.') })
+export const connectionStartAnswerSchema = z.object({ ok, url: z.string().describe('The consent page.') })
 export const disconnectAnswerSchema = z.object({
   ok,
-  revoked: z
-    .boolean()
-    .describe('False when the service could not be told; here the account is forgotten all the same.'),
+  revoked: z.boolean().describe('False if the service could not be reached. The account is removed here anyway.'),
 })
 export const doneAnswerSchema = z.object({ ok })
 
@@ -139,35 +135,35 @@ export const signInAnswerSchema = z.object({
   sessionKey: z
     .string()
     .describe(
-      'Goes with every request of this session as `Deckhand-Session-Key`, beside the cookie. It is told only here.',
+      'Send it with every request of this session as `Deckhand-Session-Key`, beside the cookie. No other answer contains it.',
     ),
 })
 export const signInWaySchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('local') }).describe('By a link that the program prints, or a token that was set.'),
+  z.object({ kind: z.literal('local') }).describe('With a link that the program prints, or a configured token.'),
   z
     .object({ kind: z.literal('firebase'), apiKey: z.string(), authDomain: z.string(), projectId: z.string() })
-    .describe('By Firebase: what its script needs in a page. None of it is secret.'),
+    .describe('With Firebase: the values for its script in a page. All of them are public.'),
 ])
 export const sessionAnswerSchema = z.object({
   ok,
   signIn: signInWaySchema,
-  user: z.object({ userId: z.string(), email: z.string().exactOptional() }).nullable().describe('Null for nobody.'),
-  isKeyMissing: z
-    .literal(true)
-    .exactOptional()
-    .describe('The cookie is that of a session, but its key did not come with it: sign in again.'),
+  user: z
+    .object({ userId: z.string(), email: z.string().exactOptional() })
+    .nullable()
+    .describe('Null if not signed in.'),
+  isKeyMissing: z.literal(true).exactOptional().describe('The session cookie came without its key: sign in again.'),
 })
 export const visitorPassAnswerSchema = z.object({
   ok,
-  token: z.string().describe('Goes with every request as `Authorization: Bearer`.'),
+  token: z.string().describe('Send it with every request as `Authorization: Bearer`.'),
   expiresAt: count.describe('Milliseconds since 1970.'),
-  confirm: z.array(z.string()).exactOptional().describe('Controls of the page that a person is asked about.'),
+  confirm: z.array(z.string()).exactOptional().describe('Controls of the page that need confirmation.'),
 })
 export const tokenListAnswerSchema = z.object({ ok, tokens: z.array(tokenViewSchema) })
 export const tokenCreatedAnswerSchema = z.object({
   ok,
   token: tokenViewSchema,
-  text: z.string().describe('Goes with every request as `Authorization: Bearer`. It is in no other answer.'),
+  text: z.string().describe('Send it with every request as `Authorization: Bearer`. No other answer contains it.'),
 })
 export const auditListAnswerSchema = z.object({ ok, entries: z.array(auditEntrySchema), next })
 

@@ -6,16 +6,13 @@ import type { ErrorResponse } from '../../run-api.ts'
 
 export const errorCodeSchema = z.enum(Object.keys(errorMappings) as [ErrorCode, ...ErrorCode[]])
 
-/** A request that was refused, or whose run goes on without an answer. */
+/** A refused request, or one whose run continues without an answer. */
 export const errorAnswerSchema = z.object({
   ok: z.literal(false),
   code: errorCodeSchema,
   error: z.string().describe('What happened and what to do, for a person.'),
   field: z.string().exactOptional().describe('The field of the request that was wrong, as a path.'),
-  runId: z
-    .string()
-    .exactOptional()
-    .describe('The run that was started and goes on: only the answer about it is missing.'),
+  runId: z.string().exactOptional().describe('The run that was started. It continues: only the answer is missing.'),
   threadId: z.string().exactOptional().describe('The thread of that run.'),
 }) satisfies z.ZodType<ErrorResponse>
 

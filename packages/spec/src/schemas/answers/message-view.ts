@@ -10,7 +10,7 @@ const attached = z.object({
   type: attachedType,
   id: z.string(),
   title: z.string().exactOptional(),
-  snippet: z.string().exactOptional().describe('The text that came along, where no tool can read it again.'),
+  snippet: z.string().exactOptional().describe('The text that came with the item, if no tool can read it again.'),
 })
 const signature = z.string().exactOptional()
 
@@ -33,7 +33,7 @@ const toolPart = z.object({
   input: jsonObject,
   modelInput: jsonObject
     .exactOptional()
-    .describe('What the model wrote, where the tool parsed it into another `input`.'),
+    .describe("The model's original arguments, if the tool parsed them into another `input`."),
   signature,
   status: z.enum(['planned', 'awaiting_confirmation', 'executing', 'completed', 'failed', 'rejected']),
   waitingFor: z.enum(['approval', 'client', 'child', 'outcome']).exactOptional(),
@@ -41,16 +41,12 @@ const toolPart = z.object({
   checkpoint: anyJson.exactOptional(),
   output: anyJson.exactOptional(),
   error: toolErrorSchema.exactOptional(),
-  usage: usageSchema.exactOptional().describe("What the tool's own questions to the model took."),
-  childUsage: usageSchema.exactOptional().describe('What the agents that the call started took, with all below them.'),
-  signals: z
-    .array(z.string())
+  usage: usageSchema.exactOptional().describe("Usage of the tool's own model requests."),
+  childUsage: usageSchema
     .exactOptional()
-    .describe('What it said to the agent that started this run, oldest first.'),
-  heard: z
-    .array(z.string())
-    .exactOptional()
-    .describe('What the agents that the call started said on their way, oldest first.'),
+    .describe('Usage of the agents that the call started, and of all agents below them.'),
+  signals: z.array(z.string()).exactOptional().describe('Messages to the agent that started this run, oldest first.'),
+  heard: z.array(z.string()).exactOptional().describe('Messages of the agents that the call started, oldest first.'),
 })
 
 export const partSchema = z.union([
@@ -67,8 +63,8 @@ export const messageSchema = z.union([
     leftOut: z
       .object({ conversation: count.exactOptional(), attachedContext: count.exactOptional() })
       .exactOptional()
-      .describe('How many items of the request were over its limits and are kept nowhere.'),
-    by: z.literal('program').exactOptional().describe('Another program wrote it, and not the user.'),
+      .describe('How many items of the request exceeded its limits and were not kept.'),
+    by: z.literal('program').exactOptional().describe('Set if a program wrote it and not the user.'),
   }),
   z.object({
     role: z.literal('assistant'),

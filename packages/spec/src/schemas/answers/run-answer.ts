@@ -13,26 +13,26 @@ export const usageSchema = z.object({
   totalTokens: count,
 }) satisfies z.ZodType<Usage>
 
-export const truncatedSchema = z.literal(true).exactOptional().describe('The answer was cut at the output limit.')
+export const truncatedSchema = z.literal(true).exactOptional().describe('The answer was cut off at the output limit.')
 
-/** What a door needs to put the question of an approval. */
+/** What a client needs to ask for an approval. */
 export const approvalQuestion = {
-  recipients: z.array(z.string()).describe('Whom the call reaches.'),
+  recipients: z.array(z.string()).describe('The recipients of the call.'),
   for: z
     .enum(['call', 'outcome'])
-    .describe('`outcome`: it is not known whether the call happened, and approving runs it again.'),
+    .describe('`outcome`: it is unknown whether the call happened, and approving runs it again.'),
   canAlwaysAllow: z
     .boolean()
     .describe(
-      "`approve_and_always_allow_recipient` has an effect with the user's trust as it is now. Otherwise it is refused.",
+      "True if `approve_and_always_allow_recipient` works under the user's current trust. Otherwise it is refused.",
     ),
 }
 
-/** Who has to approve it, where that is not its user. */
+/** Who must approve it instead of the user. */
 export const approverSchema = z
   .templateLiteral(['role:', z.string()])
   .exactOptional()
-  .describe('Someone else has to approve it: a user with this role. Who asked may only reject it.')
+  .describe("Another user, with this role, must approve it. The run's own user may only reject it.")
 
 export const pendingApprovalSchema = z.object({
   id: z.string(),
@@ -47,7 +47,7 @@ export const pendingApprovalSchema = z.object({
   agentId: z.string().exactOptional().describe('The agent of that run.'),
 }) satisfies z.ZodType<PendingApproval>
 
-/** How a run stands that came to a stop. */
+/** The state of a run that has stopped. */
 export const runAnswerSchema = z.object({
   ok: z.literal(true),
   runId: z.string(),
@@ -68,10 +68,10 @@ export const runAnswerSchema = z.object({
   limits: z
     .array(z.object({ limit: z.enum(['conversation', 'attachedContext']), message: z.string() }))
     .exactOptional()
-    .describe('What was left out of the request. Absent when nothing was.'),
+    .describe('What was left out of the request. Absent if nothing was.'),
   seq: count.describe('The number of the last event of this response.'),
-  code: errorCodeSchema.exactOptional().describe('Set when the run failed.'),
-  error: z.string().exactOptional().describe('Set when the run failed.'),
+  code: errorCodeSchema.exactOptional().describe('Set if the run failed.'),
+  error: z.string().exactOptional().describe('Set if the run failed.'),
 }) satisfies z.ZodType<RunResponse>
 
 /** A run as lists show it. */
@@ -84,20 +84,18 @@ export const runViewSchema = z.object({
   parent: z
     .object({ runId: z.string(), actionId: z.string() })
     .exactOptional()
-    .describe('The call that started it; absent for a run that a user started.'),
+    .describe('The call that started it. Absent if a user started the run.'),
   rootId: z.string().describe('The run at the top: itself, unless it has a parent.'),
   depth: count,
-  tokens: count.describe('What its own questions to the model took, in and out.'),
-  attempt: count.describe('How often it was taken up.'),
+  tokens: count.describe('Input and output tokens of its own model requests.'),
+  attempt: count.describe('How often it was claimed.'),
   lastSeq: count.describe('0 for a run with a parent: its events are in the log of the run at the top.'),
   createdAt: instant,
   updatedAt: instant,
-  logDroppedAt: instant
-    .exactOptional()
-    .describe('When its events were dropped for their age; its turns and outcome stay.'),
+  logDroppedAt: instant.exactOptional().describe('When its old events were dropped. Its turns and outcome stay.'),
 }) satisfies z.ZodType<Omit<RunRecord, 'userId' | 'outcome' | 'task'>>
 
-/** A run among those that started each other. */
+/** A run in a tree of runs that started each other. */
 export const runNodeSchema = runViewSchema
   .pick({
     id: true,
@@ -111,13 +109,13 @@ export const runNodeSchema = runViewSchema
     updatedAt: true,
   })
   .extend({
-    totalTokens: count.describe('What it took with all below it.'),
+    totalTokens: count.describe('Tokens of this run and all runs below it.'),
     outcome: z
       .object({
-        code: errorCodeSchema.exactOptional().describe('Set when the run failed.'),
+        code: errorCodeSchema.exactOptional().describe('Set if the run failed.'),
         text: z.string().describe('The beginning of the answer, why it failed, or what it waits for.'),
         truncated: truncatedSchema,
       })
       .exactOptional()
-      .describe('How its last stretch of work ended. Absent while the first is under way.'),
+      .describe('How the run last stopped. Absent until it stops for the first time.'),
   })

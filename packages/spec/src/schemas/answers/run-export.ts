@@ -5,10 +5,10 @@ import { usageSchema } from './run-answer.ts'
 
 const outcome = z.looseObject({ status: z.enum(['completed', 'failed', 'awaiting_confirmation']), usage: usageSchema })
 
-/** What a file must have to be read as an exported run. What else is in it stays. */
+/** The members that a file needs to be read as an exported run. Other members are kept. */
 export const runExportSchema = z.looseObject({
   format: z.literal('deckhand-run'),
-  version: z.literal(1, 'is of another version than this program knows, which is 1'),
+  version: z.literal(1, 'is not supported: this program reads version 1'),
   exportedAt: instant,
   rootId: z.string(),
   runs: z.array(

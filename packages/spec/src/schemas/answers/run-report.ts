@@ -7,7 +7,7 @@ function step<Type extends string, Fields extends z.ZodRawShape>(type: Type, fie
   return z.object({
     type: z.literal(type),
     at: instant.exactOptional(),
-    ms: count.exactOptional().describe('How long it took.'),
+    ms: count.exactOptional().describe('Its duration.'),
     ...fields,
   })
 }
@@ -19,7 +19,7 @@ const callStep = step('call', {
   input: jsonObject,
   output: anyJson.exactOptional(),
   error: toolErrorSchema.exactOptional(),
-  startedRuns: z.array(z.string()).exactOptional().describe('The runs that it started, in their order.'),
+  startedRuns: z.array(z.string()).exactOptional().describe('The runs that it started, in order.'),
 })
 
 const stepSchema = z.discriminatedUnion('type', [
@@ -32,22 +32,22 @@ const stepSchema = z.discriminatedUnion('type', [
   step('turn_restarted', {}),
 ])
 
-/** Where time and tokens of a run went. */
+/** Shows where a run spent time and tokens. */
 export const runReportSchema = z.object({
   version: z.literal(1),
   rootId: z.string(),
   prompt: z.string(),
   logDroppedAt: instant
     .exactOptional()
-    .describe('When the events were dropped for their age: the steps are then turns and calls alone, without times.'),
+    .describe('When the old events were dropped. The steps are then only turns and calls, without times.'),
   runs: z
     .array(
       runNodeSchema.omit({ createdAt: true, updatedAt: true, outcome: true }).extend({
         startedAt: instant,
-        ms: count.describe('From its beginning to the last that happened.'),
+        ms: count.describe('From its start to its last event.'),
         outcome: z.looseObject({ status: z.enum(['completed', 'failed', 'awaiting_confirmation']) }).exactOptional(),
         steps: z.array(stepSchema),
       }),
     )
-    .describe('A run comes before those it started.'),
+    .describe('Each run comes before the runs that it started.'),
 })

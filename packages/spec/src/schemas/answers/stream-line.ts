@@ -25,7 +25,7 @@ const limitKind = z.enum([
   'attachedContext',
 ])
 
-/** What happens in every run, also in one that another run started. */
+/** Events of every run, including runs that another run started. */
 const sharedEvents = [
   event('activation', { agentId: id, model: z.string(), depth: count }),
   event('status', { status: runStatusSchema, threadId: id, runId: id }),
@@ -54,7 +54,7 @@ const streamEvent = z.union([
   ...sharedEvents,
   event('child', { runId: id, agentId: id, event: childEvent }),
   event('log_dropped', { at: instant, message }).describe(
-    'Stands for all events before the next line, which are not kept any more.',
+    'Replaces all events before the next line. They are no longer kept.',
   ),
   event('result', { result: runAnswerSchema }),
   event('error', {
@@ -63,11 +63,11 @@ const streamEvent = z.union([
     runId: id.exactOptional(),
     threadId: id.exactOptional(),
   }).describe(
-    'The last line. The run failed, unless `code` is `STREAM_CUT`: then only the stream ended. Follow the run from `seq` on.',
+    'The last line. The run failed, unless `code` is `STREAM_CUT`: then only the stream ended. Follow the run from `seq`.',
   ),
 ]) satisfies z.ZodType<StreamEvent>
 
-const seq = count.describe('The number of the event; 0 before the first one.')
+const seq = count.describe('The number of the event. 0 before the first one.')
 
 /** One line of `application/x-ndjson`. Readers ignore types they do not know. */
 export const streamLineSchema = z.union(

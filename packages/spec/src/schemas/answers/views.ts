@@ -18,7 +18,7 @@ export const threadViewSchema = z.object({
   agentId: z.string(),
   title: z.string(),
   messageCount: count,
-  activeRunId: z.string().exactOptional().describe('The run that is at work or waits on it.'),
+  activeRunId: z.string().exactOptional().describe('The run that is running or waiting in it.'),
   createdAt: instant,
   updatedAt: instant,
 }) satisfies z.ZodType<Omit<ThreadRecord, 'userId'>>
@@ -27,14 +27,14 @@ type Hidden = 'userId' | 'binding' | 'input' | 'byAllowlist' | 'mostTrust'
 type OfRequester = 'runId' | 'threadId' | 'actionId'
 type ApprovalView = Omit<ApprovalRecord, Hidden | OfRequester> & Partial<Pick<ApprovalRecord, OfRequester>>
 
-const ofRequester = z.string().exactOptional().describe('Absent where another user asked.')
+const ofRequester = z.string().exactOptional().describe('Absent if another user asked.')
 
 export const approvalViewSchema = z.object({
   id: z.string(),
   runId: ofRequester,
   threadId: ofRequester,
   actionId: ofRequester,
-  childRunId: z.string().exactOptional().describe('The run below that made the call, when it was not `runId`.'),
+  childRunId: z.string().exactOptional().describe('The run below that made the call, if it was not `runId`.'),
   agentId: z.string().exactOptional().describe('The agent of that run.'),
   tool: z.string(),
   toolArgs: jsonObject,
@@ -42,11 +42,11 @@ export const approvalViewSchema = z.object({
   preview: z.string(),
   ...approvalQuestion,
   by: approverSchema,
-  askedBy: z.string().exactOptional().describe('The user who asked, where that is not the caller.'),
+  askedBy: z.string().exactOptional().describe('The user who asked, if that is not the caller.'),
   status: approvalStatusSchema,
   decision: approvalResolutionSchema.shape.decision.exactOptional(),
   feedback: z.string().exactOptional(),
-  answeredBy: z.string().exactOptional().describe('The user who decided, where `by` names a role.'),
+  answeredBy: z.string().exactOptional().describe('The user who decided, if `by` names a role.'),
   createdAt: instant,
   expiresAt: instant,
   resolvedAt: instant.exactOptional(),
@@ -54,10 +54,10 @@ export const approvalViewSchema = z.object({
 
 export const fileVersionSchema = z.object({
   path: z.string(),
-  version: count.describe('Counts from 1 for each path, over deletions as well.'),
+  version: count.describe('Counts from 1 for each path, across deletions.'),
   size: count.describe('In bytes.'),
   deleted: z.boolean().describe('A deletion is a version too.'),
-  by: z.string().describe('`user`, or the id of the agent that did it.'),
+  by: z.string().describe('`user`, or the id of the agent that made the change.'),
   at: instant,
 }) satisfies z.ZodType<FileVersion>
 
@@ -68,14 +68,14 @@ export const settingsViewSchema = z.object({
 
 export const profileViewSchema = z.object({
   name: z.string().exactOptional(),
-  timeZone: z.string().exactOptional().describe('A name of the IANA database.'),
+  timeZone: z.string().exactOptional().describe('An IANA time zone name.'),
   about: z.string().exactOptional(),
 }) satisfies z.ZodType<UserProfile>
 
 export const memoryViewSchema = z.object({
   id: z.string(),
   text: z.string(),
-  createdAt: instant.describe('When it was last said, in milliseconds since 1970.'),
+  createdAt: instant.describe('When it was last saved, in milliseconds since 1970.'),
 }) satisfies z.ZodType<MemoryRecord>
 
 export const tokenViewSchema = z.object({
@@ -84,26 +84,26 @@ export const tokenViewSchema = z.object({
   scopes: z.array(tokenScopeSchema),
   createdAt: instant,
   expiresAt: instant,
-  lastUsedAt: instant.exactOptional().describe('Exact to about a minute. Absent when it was never used.'),
+  lastUsedAt: instant.exactOptional().describe('Exact to about a minute. Absent if it was never used.'),
 }) satisfies z.ZodType<Omit<ApiTokenRecord, 'userId'>>
 
 export const agentViewSchema = z.object({
-  id: z.string().describe('What a request names it by, as `agentId`.'),
+  id: z.string().describe('Requests use it as `agentId`.'),
   name: z.string(),
   description: z.string().exactOptional(),
-  suggestions: z.array(z.string()).describe('What a user may ask it.'),
-  tools: z.array(z.string()).describe('Names of its tools; those of MCP servers come to them.'),
-  isDefault: z.literal(true).exactOptional().describe('Answers when a request names nobody.'),
+  suggestions: z.array(z.string()).describe('Example questions for users.'),
+  tools: z.array(z.string()).describe('Names of its tools, without those of MCP servers.'),
+  isDefault: z.literal(true).exactOptional().describe('Answers requests without an `agentId`.'),
 })
 
 export const connectionViewSchema = z.object({
   service: serviceSchema,
   state: z
     .enum(['connected', 'not_connected', 'expired', 'example'])
-    .describe('`expired`: the service no longer lets Deckhand in. `example`: it is the account of the emulator.'),
+    .describe("`expired`: the service no longer accepts Deckhand. `example`: the emulator's account."),
   way: z
     .enum(['oauth', 'token', 'none', 'example'])
-    .describe('How it is connected or could be: by consent, by a token in the settings, or not before it is set up.'),
+    .describe('How it is or can be connected: by consent, by a token in the settings, or not until it is set up.'),
   account: z.string().exactOptional().describe('For people.'),
   scopes: z.array(z.string()).exactOptional(),
   connectedAt: instant.exactOptional(),
@@ -118,5 +118,5 @@ export const auditEntrySchema = z.object({
   kind: auditKindSchema,
   runId: z.string().exactOptional(),
   data: jsonObject,
-  hash: z.string().describe('Over this entry and the hash of the one before.'),
+  hash: z.string().describe('A hash of this entry and the previous hash.'),
 }) satisfies z.ZodType<AuditRecord>
