@@ -12,12 +12,12 @@ export {
   type Return,
   services,
 } from './connections/connection-desk.ts'
-export type { Traveller } from './connections/departures.ts'
+export type { Traveller } from './connections/oauth-flows.ts'
 export { serviceNames, type Way } from './connections/way.ts'
 export { workspaceContext } from './context/workspace-context.ts'
 export { defaultFileLimits, WorkspaceFiles, type WorkspaceFilesOptions } from './files/workspace-files.ts'
-export type { Archive, ArchivedFile, ArchivedLine } from './house/archive.ts'
-export { tidy } from './house/keep-house.ts'
+export type { Archive, ArchivedFile, ArchivedLine } from './housekeeping/archive.ts'
+export { tidy } from './housekeeping/housekeeping.ts'
 export { type FollowOptions, isLastEvent } from './log/follow-run.ts'
 export { type AboutUser, aboutLimit, aboutUser } from './memory/about-user.ts'
 export { addMemory, memoryLimits, userMemory } from './memory/user-memory.ts'

@@ -2,14 +2,14 @@ import { untilAborted } from '@deckhand/kernel'
 import { DeckhandError } from '@deckhand/spec/errors'
 import { timeLimit } from '@deckhand/spec/time-limit'
 
-/** What could not be read, and why, for people. */
+/** A source that could not be read, and the reason, for people. */
 export interface Gap {
   name: string
   reason: string
 }
 
-/** Reads, or says why it cannot: a source that ignores its signal holds nobody. */
-export async function orGap<T extends object>(
+/** Reads a source, or returns why that failed. A source that ignores its signal does not hold up the caller. */
+export async function fetchOrGap<T extends object>(
   name: string,
   read: (signal: AbortSignal) => Promise<T>,
   { patienceMs, onFault, signal }: { patienceMs: number; onFault: (error: unknown) => void; signal: AbortSignal },
@@ -22,6 +22,6 @@ export async function orGap<T extends object>(
       return { name, reason: `It took longer than ${patienceMs / 1000} s. Try again in a few minutes.` }
     if (thrown instanceof DeckhandError && thrown.code !== 'INTERNAL') return { name, reason: thrown.message }
     onFault(thrown)
-    return { name, reason: 'Something went wrong here; the log tells more.' }
+    return { name, reason: 'Something went wrong here; see the log.' }
   }
 }

@@ -2,7 +2,7 @@ import { untilAborted } from '@deckhand/kernel'
 import type { AuditEntry, AuditStore, PageActionRecord, PageActionResult, PageActionStore } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 
-/** Without a heartbeat for this long, the process that works on an action counts as dead. */
+/** Without a heartbeat for this long, the process that runs an action counts as dead. */
 const abandonedAfterMs = 120_000
 const heartbeatEveryMs = 30_000
 
@@ -10,16 +10,16 @@ interface Work {
   ended: Promise<void>
   end: () => void
   heartbeat?: ReturnType<typeof setInterval>
-  /** Settles when the last heartbeat was written, or was not. Never rejects. */
+  /** Settles when the last heartbeat was written or failed. Never rejects. */
   lastBeat: Promise<void>
 }
 
-/** Makes sure that what a person allowed is done once, however often they click and in however many processes. */
+/** Makes sure that an approved action runs once, however often the person clicks and in however many processes. */
 export class ActionKeeper {
   readonly #store: PageActionStore
   readonly #audit: AuditStore
   readonly #now: () => number
-  readonly #atWork = new Map<string, Work>()
+  readonly #running = new Map<string, Work>()
 
   constructor(store: { pageActions: PageActionStore; audit: AuditStore }, now: () => number) {
     this.#store = store.pageActions
@@ -31,15 +31,15 @@ export class ActionKeeper {
     return this.#store.find(userId, id)
   }
 
-  /** `undefined`: it is the caller's to do, until `end`. Otherwise what came of it, or how far it is, where somebody else began it. */
+  /** Returns `undefined` if the caller owns the action, until `end`. Otherwise the record of the request that began it earlier. */
   async begin(
     action: { id: string; userId: string; tool: string; result?: PageActionResult },
     audit: AuditEntry[],
   ): Promise<PageActionRecord | undefined> {
-    if (this.#atWork.has(action.id)) return { ...action, status: 'executing', startedAt: this.#now() }
+    if (this.#running.has(action.id)) return { ...action, status: 'executing', startedAt: this.#now() }
     this.#start(action.id)
     const startedAt = this.#now()
-    const before = await this.#orEnd(action.id, this.#store.begin(action, audit, startedAt))
+    const before = await this.#endIfFailed(action.id, this.#store.begin(action, audit, startedAt))
     if (before || action.result) this.end(action.id)
     else this.#startHeartbeat(action.userId, action.id, startedAt)
     return before
@@ -50,10 +50,10 @@ export class ActionKeeper {
     this.end(id)
   }
 
-  /** Waits for one that is at work here. CONFLICT for one that is at work elsewhere. What it returns has ended, or was abandoned. */
+  /** Waits for an action that this process runs. Throws CONFLICT if another process runs it. The returned action has ended or was abandoned. */
   async settled(record: PageActionRecord, signal: AbortSignal): Promise<PageActionRecord> {
     if (record.status !== 'executing') return record
-    const work = this.#atWork.get(record.id)
+    const work = this.#running.get(record.id)
     if (work) {
       signal.throwIfAborted()
       await untilAborted(() => work.ended, signal)
@@ -63,12 +63,12 @@ export class ActionKeeper {
     throw busy()
   }
 
-  /** Takes over an abandoned action, or one whose outcome a person was asked about. Returns when it was taken. CONFLICT if another process was faster. */
+  /** Takes over an abandoned action, or one whose outcome a person was asked about. Returns the time. Throws CONFLICT if another process was faster. */
   async takeOver({ userId, id, startedAt }: PageActionRecord): Promise<number> {
     const now = this.#now()
-    if (this.#atWork.has(id)) throw busy()
+    if (this.#running.has(id)) throw busy()
     this.#start(id)
-    const isTaken = await this.#orEnd(id, this.#store.takeOver(userId, id, startedAt, now))
+    const isTaken = await this.#endIfFailed(id, this.#store.takeOver(userId, id, startedAt, now))
     if (isTaken) {
       this.#startHeartbeat(userId, id, now)
       return now
@@ -77,30 +77,30 @@ export class ActionKeeper {
     throw busy()
   }
 
-  /** Ends the heartbeat of an action that now waits for a person. Returns the time that its record has from here on: the person is asked about that one. */
-  async rest(userId: string, id: string): Promise<number | undefined> {
-    const work = this.#atWork.get(id)
+  /** Ends the heartbeat of an action that now waits for a person. Returns the start time in its record, which identifies the question. */
+  async pause(userId: string, id: string): Promise<number | undefined> {
+    const work = this.#running.get(id)
     clearInterval(work?.heartbeat)
     await work?.lastBeat
     return (await this.#store.find(userId, id))?.startedAt
   }
 
-  async note(userId: string, audit: AuditEntry[]): Promise<void> {
+  async recordAudit(userId: string, audit: AuditEntry[]): Promise<void> {
     if (audit.length > 0) await this.#audit.append(userId, audit, this.#now())
   }
 
   end(id: string): void {
-    const work = this.#atWork.get(id)
+    const work = this.#running.get(id)
     clearInterval(work?.heartbeat)
     work?.end()
-    this.#atWork.delete(id)
+    this.#running.delete(id)
   }
 
-  /** Other processes leave an action with a heartbeat alone, however long it takes. */
+  /** Keeps other processes from taking over the action, however long it runs. */
   #startHeartbeat(userId: string, id: string, startedAt: number): void {
-    const work = this.#atWork.get(id)
+    const work = this.#running.get(id)
     if (!work) return
-    // A heartbeat whose answer was lost may have been written: the record has one of these times.
+    // A heartbeat whose response was lost may have been written: the record has one of these times.
     let written = [startedAt]
     const beat = async () => {
       const now = this.#now()
@@ -115,13 +115,13 @@ export class ActionKeeper {
       }
     }
     work.heartbeat = setInterval(() => {
-      // One after the other: a beat must know which time the one before has written.
+      // In sequence: each heartbeat must know which time the previous one wrote.
       work.lastBeat = work.lastBeat.then(beat)
     }, heartbeatEveryMs).unref()
   }
 
-  /** Whoever comes next must not wait for what a store that failed did not begin. */
-  async #orEnd<T>(id: string, written: Promise<T>): Promise<T> {
+  /** Ends the action if the store failed, so that the next request does not wait for it. */
+  async #endIfFailed<T>(id: string, written: Promise<T>): Promise<T> {
     try {
       return await written
     } catch (thrown) {
@@ -135,11 +135,11 @@ export class ActionKeeper {
     const ended = new Promise<void>((resolve) => {
       end = resolve
     })
-    this.#atWork.set(id, { ended, end, lastBeat: Promise.resolve() })
+    this.#running.set(id, { ended, end, lastBeat: Promise.resolve() })
   }
 }
 
 function busy(): DeckhandError {
-  const message = 'This is being done already. Try again in a moment to hear what came of it; it is not done twice.'
+  const message = 'This is running already. Try again in a moment to get its result; it does not run twice.'
   return new DeckhandError('CONFLICT', message, { retryAfter: 5 })
 }

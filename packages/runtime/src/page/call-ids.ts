@@ -8,7 +8,7 @@ import { callsOf } from './read-history.ts'
 export type IdOf = (call: Pick<ToolPart, 'id' | 'name' | 'input'>) => string
 
 /**
- * The ids by which the client knows calls. Those that it sent stay as they came, whatever they are: only what was made here is sealed.
+ * The ids by which the client knows calls. Ids that the client sent stay as they are; calls that were made here get a sealed id.
  */
 export function callIds(work: Pick<PageWork, 'seal' | 'tools'>, messages: Message[], open: OpenCall[]): IdOf {
   const sent = messages.flatMap((message) => (message.role === 'assistant' ? callsOf(message) : []))

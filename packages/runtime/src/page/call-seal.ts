@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { canonicalJson } from '@deckhand/kernel'
 import type { Json, ToolPart } from '@deckhand/spec'
 
-/** Where a call runs, and whether a person is asked first. Fixed when the call is made: a page that describes its tools differently later changes neither. */
+/** Where a call runs, and if it needs approval. Fixed when the call is made, so that a page cannot change it by describing its tools differently. */
 export interface CallKind {
   where: 'page' | 'server'
   isAsked: boolean
@@ -11,10 +11,10 @@ export interface CallKind {
 export interface AskedQuestion {
   id: string
   preview: string
-  /** The digest of the conversation in which it is asked. */
+  /** The digest of the conversation that contains the question. */
   history: string
   since?: number
-  /** How the author of the page asks it, where they do. */
+  /** The page author's own wording of the question. */
   words?: string
 }
 
@@ -24,9 +24,9 @@ const kinds: CallKind[] = (['page', 'server'] as const).flatMap((where) => [
 ])
 
 /**
- * Makes and reads what a client cannot make up. The id of a call is a UUID and a mark over whose call it is, its kind, its tool and exactly its arguments;
- * the signature of a confirmation is a mark over what is asked about, as the server tells it, and the conversation in which it is asked, followed by a mark
- * over the question in the words of the page's author. The second mark is apart so that a question that changed can be told from one that was never asked.
+ * Signs call ids and confirmations, so that a client cannot forge them. A call id is a UUID and an HMAC of the user, the kind, the tool and the
+ * exact arguments. The signature of a confirmation is an HMAC of the server's question and the conversation, followed by an HMAC of the page
+ * author's wording. The second one is separate to distinguish a question with changed words from one that was never asked.
  */
 export class CallSeal {
   readonly #key: Buffer
@@ -41,7 +41,7 @@ export class CallSeal {
     return `${id}.${this.#mark(['page call', this.#userId, id, where, isAsked, name, input]).slice(0, 32)}`
   }
 
-  /** `undefined` for a call that is not as it was made, or not this user's. */
+  /** `undefined` if the call was changed, or belongs to another user. */
   read({ id: sealed, name, input }: Pick<ToolPart, 'id' | 'name' | 'input'>): (CallKind & { id: string }) | undefined {
     const id = bareId(sealed)
     const kind = kinds.find((kind) => isSame(this.callId({ id, name, input }, kind), sealed))
@@ -54,7 +54,7 @@ export class CallSeal {
     return `${signature}.${this.#mark(['page question', id, words]).slice(0, 32)}`
   }
 
-  /** Whether this question was asked, in other words of the page's author, or not at all. */
+  /** Returns if this question was asked: as it is, in other words of the page's author, or not at all. */
   readConfirmation(asked: AskedQuestion, signature: string): 'asked' | 'in other words' | undefined {
     const wanted = this.confirmation(asked)
     if (isSame(wanted, signature)) return 'asked'
@@ -69,7 +69,7 @@ export class CallSeal {
 
 export const bareId = (sealed: string) => sealed.split('.')[0] ?? ''
 
-/** When a UUIDv7 was made. */
+/** When a UUIDv7 was created. */
 export const timeOf = (id: string) => Number.parseInt(id.slice(0, 12), 16)
 
 export function digestOf(history: unknown): string {

@@ -3,7 +3,7 @@ import { approvalOf } from './confirmation.ts'
 import type { OpenCall } from './open-call.ts'
 import type { PageWork } from './page-work.ts'
 
-/** The user has said something else while calls were open. They end here, for the model must find a result beside every call. */
+/** Ends the open calls because the user sent another message. The model needs a result for every call. */
 export async function closeCalls(calls: OpenCall[], work: PageWork): Promise<void> {
   for (const call of calls) await close(call, work)
 }

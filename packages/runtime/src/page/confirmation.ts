@@ -1,5 +1,5 @@
 import type { Tool } from '@deckhand/kernel'
-import type { Approval, ToolPart } from '@deckhand/spec'
+import type { Approval, PageActionRecord, ToolPart } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import { outcomeQuestion } from '../run-response.ts'
 import { timeOf } from './call-seal.ts'
@@ -11,43 +11,48 @@ import type { ReadResult } from './read-results.ts'
 
 const goodForMs = 86_400_000
 
-/** What a person is shown, the same whenever it is asked for. */
+/** What the person sees. The same for the same call, because the signature covers it. */
 export function previewOf({ name, input }: ToolPart, tool: Tool | undefined): string {
   return tool?.runsOn === 'server' ? tool.preview(input) : pagePreview(name, input)
 }
 
-/** The question about a call; nobody keeps an id of it, for it is known by the call. */
+/** The question about a call. Questions are not stored, so the id of the call identifies it. */
 export function approvalOf(part: ToolPart, tool: Tool | undefined): Approval {
   const recipients = tool?.recipients(part.input) ?? []
   return { id: part.id, reason: '', preview: previewOf(part, tool), ...(recipients.length > 0 && { recipients }) }
 }
 
-/** Whether the answer is to the question about an outcome that was asked when the call was taken up at `since`. */
-export function answersOutcome(call: OpenCall, result: ReadResult, work: PageWork, asked: Asked): boolean {
-  const { signature } = result
-  const preview = outcomeQuestion(previewOf(call.part, work.tools.find(call.part.name)))
-  const question = { id: call.part.id, preview, ...asked }
-  return signature !== undefined && work.seal.readConfirmation(question, signature) === 'asked'
+/** What the check of a signature needs. */
+interface SignedAnswer {
+  call: OpenCall
+  result: ReadResult
+  work: PageWork
+  /** The digest of the conversation that contains the question. */
+  history: string
+  record?: PageActionRecord | undefined
 }
 
-export interface Asked {
-  /** The digest of the conversation in which it was asked. */
-  history: string
-  since?: number
+/** True if the answer is to the question about the outcome of a call, asked when the call was taken over. */
+export function answersOutcome({ call, result, work, history, record }: SignedAnswer): boolean {
+  const { signature } = result
+  if (signature === undefined || !record) return false
+  const preview = outcomeQuestion(previewOf(call.part, work.tools.find(call.part.name)))
+  const question = { id: call.part.id, preview, history, since: record.startedAt }
+  return work.seal.readConfirmation(question, signature) === 'asked'
 }
 
 /**
- * Throws BAD_REQUEST for an answer to another question than was asked, or to one that another user was asked. Returns whether the page still asks in the same words:
- * the price in them may have changed since.
+ * Throws BAD_REQUEST if the answer is to another question, or to a question for another user. Returns `false` if the page asks in other words
+ * now: the price in them may have changed.
  */
-export function checkSignature(call: OpenCall, result: ReadResult, work: PageWork, history: string): boolean {
+export function checkSignature({ call, result, work, history }: SignedAnswer): boolean {
   const preview = previewOf(call.part, work.tools.find(call.part.name))
   const { signature, field } = result
   if (signature === undefined) throw badField(`${field}.signature`, 'is missing: this call waits for a person.')
   const asked = { id: call.part.id, preview, history, words: work.questions.get(call.part.name) ?? '' }
   const read = work.seal.readConfirmation(asked, signature)
   if (read) return read === 'asked'
-  const problem = 'does not belong to this question in this conversation. Nothing was run; send the history as it came.'
+  const problem = 'does not belong to this question in this conversation. Nothing was run; send the history unchanged.'
   throw badField(`${field}.signature`, problem)
 }
 

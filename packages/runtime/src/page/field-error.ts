@@ -1,6 +1,6 @@
 import { DeckhandError } from '@deckhand/spec/errors'
 
-/** What a client sent is wrong. `field` is its place, as a path. */
+/** The client sent something invalid. `field` is its path. */
 export function badField(field: string, problem: string): DeckhandError {
   return new DeckhandError('BAD_REQUEST', `${field}: ${problem}`, { field })
 }

@@ -5,7 +5,10 @@ export interface FittedDefinitions {
   leftOut: number
 }
 
-/** Makes definitions fit, for they are sent with every turn: lists of choices go first, the longest before others, then descriptions, then tools from the end. */
+/**
+ * Shortens definitions, because they are sent with every turn: first removes lists of choices, from the longest definition on, then descriptions,
+ * then whole tools from the end.
+ */
 export function fitDefinitions(given: ToolDefinition[], bytes: number): FittedDefinitions {
   const definitions = [...given]
   const sizes = definitions.map(sizeOf)
@@ -28,7 +31,7 @@ export function fitDefinitions(given: ToolDefinition[], bytes: number): FittedDe
 
 const sizeOf = (definition: ToolDefinition) => Buffer.byteLength(JSON.stringify(definition)) + 1
 
-/** A tool without any description is refused. */
+/** Keeps some description, because the model API refuses a tool without one. */
 const bare = (definition: ToolDefinition) => ({
   ...without(definition, ['enum', 'description']),
   description: definition.description.length > 60 ? `${definition.description.slice(0, 59)}…` : definition.description,

@@ -2,20 +2,20 @@ import type { Message, ToolPart } from '@deckhand/spec'
 import type { CallKind, CallSeal } from './call-seal.ts'
 import { badField } from './field-error.ts'
 
-/** A call that has no result yet, as this server made it. Its id is the bare one; the client knows it by the other. */
+/** A call without a result. `part.id` is the bare id; the client knows it by `sealedId`. */
 export interface OpenCall extends CallKind {
   part: ToolPart
   sealedId: string
 }
 
-/** The calls that wait for the client. Throws BAD_REQUEST when one is not as it was made, or is not this user's. `field`: where the last turn stands. */
+/** The calls that wait for the client. Throws BAD_REQUEST if one was changed or belongs to another user. `field`: the path of the last turn. */
 export function openCalls(messages: Message[], seal: CallSeal, field: string): OpenCall[] {
   return openParts(messages).map(([part, index]) => openCall(part, seal, `${field}.parts[${index}].functionCall`))
 }
 
 /**
- * The same for a user who says something else, so that none of the calls will run. Those that cannot be told, as when a visitor came back with a new pass, are
- * taken for calls of the page: no reason not to hear the user.
+ * The same for a user who sends another message, so that none of the calls will run. Calls with an invalid seal, for example of a visitor with
+ * a new pass, count as calls of the page: they must not keep the user from continuing.
  */
 export function callsToClose(messages: Message[], seal: CallSeal): OpenCall[] {
   return openParts(messages).map(([part]) => {
@@ -36,11 +36,11 @@ function openParts(messages: Message[]): [ToolPart, number][] {
 
 function openCall(part: ToolPart, seal: CallSeal, field: string): OpenCall {
   const read = seal.read(part)
-  if (!read) throw badField(field, 'is not a call that was made for you. Nothing was run; send the history as it came.')
+  if (!read) throw badField(field, 'is not a call that was made for you. Nothing was run; send the history unchanged.')
   const { id: sealedId } = part
   const { id, where, isAsked } = read
   if (where === 'server' && !isAsked)
-    throw badField(field, 'its result is missing, which the server gave. Send the history as it came.')
+    throw badField(field, 'the result of this server action is missing. Send the history unchanged.')
   part.id = id
   return { part, sealedId, where, isAsked }
 }

@@ -21,7 +21,7 @@ const server: ToolPlugin = {
 const options = { actions: [server], confirm: ['click-order'], bytes: 40_000 }
 const toolsOf = (...definitions: unknown[]) => pageToolbox(definitions, options).tools
 
-test('a tool of the page runs in the page, and is asked about when the page or the site says so', () => {
+test('a page tool runs in the page, and needs approval if the page or the site says so', () => {
   const tools = toolsOf(definition('click-a'), definition('click-b', { confirm: true }), definition('click-order'))
   expect(tools.map(({ name, runsOn, effect, confirm }) => [name, runsOn, effect, confirm])).toEqual([
     ['click-a', 'client', 'workspace', undefined],
@@ -30,12 +30,12 @@ test('a tool of the page runs in the page, and is asked about when the page or t
   ])
 })
 
-test('whatever a page says of its tools, it cannot take away the asking, choose an effect or run on the server', () => {
+test('a page cannot remove the approval, choose an effect or make a tool run on the server', () => {
   const [tool] = toolsOf(definition('click-order', { confirm: false, effect: 'read', runsOn: 'server', handler: 1 }))
   expect(tool).toMatchObject({ runsOn: 'client', effect: 'write', confirm: true })
 })
 
-test('S22: arguments named "constructor" and "__proto__" are held against the schema of a page tool', () => {
+test('S22: arguments named "constructor" and "__proto__" are checked with the schema of a page tool', () => {
   const inputSchema = JSON.parse(
     '{"type":"object","properties":{"constructor":{"type":"string"},"__proto__":{"type":"number"}},"required":["constructor"]}',
   )
@@ -46,18 +46,18 @@ test('S22: arguments named "constructor" and "__proto__" are held against the sc
   expect(check('{"constructor":"Ada","__proto__":1}')).toBeUndefined()
 })
 
-test('the name of an action stays with the action', () => {
+test('a page tool cannot take the name of an action', () => {
   expect(toolsOf(definition('action_buy'), definition('click-a')).map(({ name }) => name)).toEqual(['click-a'])
 })
 
-test('odd names are taken, and the model sees one that it can use', () => {
+test('odd names are accepted, and the model sees a valid one', () => {
   const tools = toolsOf(definition('kaufen/jetzt „hier“'), definition('1 click'))
   const seen = new ToolPluginRegistry(tools).toToolDefinitions().map(({ name }) => name)
   for (const name of seen) expect(name).toMatch(/^[A-Za-z_][A-Za-z0-9_.-]{0,63}$/)
   expect(new Set(seen).size).toBe(2)
 })
 
-test('only words that a page needs are left of its schema', () => {
+test('only the keywords that a page needs are left of its schema', () => {
   const inputSchema = {
     type: 'object',
     $ref: 'https://example.com',
@@ -101,10 +101,10 @@ const wrong: [string, unknown, string][] = [
     definition('x', schema({ a: { type: 'string', enum: [1] } })),
     at('inputSchema.properties.a.enum'),
   ],
-  ['a need for nothing', definition('x', schema({}, { required: ['toString'] })), at('inputSchema.required')],
+  ['an unknown required property', definition('x', schema({}, { required: ['toString'] })), at('inputSchema.required')],
 ]
 
-test.each(wrong)('%s is refused with its place', (_, given, field) => {
+test.each(wrong)('%s is refused with its path', (_, given, field) => {
   const make = () => toolsOf(definition('click-a'), given)
   expect(make).toThrowError(expect.objectContaining({ code: 'BAD_REQUEST', field }))
 })
@@ -122,7 +122,7 @@ const sizeOf = (tools: ToolPlugin[]) =>
     JSON.stringify(tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }))),
   )
 
-test('what is too much loses its choices first, then its descriptions, then tools from the end, and says how many', () => {
+test('too many tools lose their choices first, then descriptions, then tools from the end, with a count', () => {
   const fit = (bytes: number) => pageToolbox(many, { ...options, bytes })
   const all = fit(100_000)
   expect(JSON.stringify(all.tools)).toContain('Label 29')
@@ -140,7 +140,7 @@ test('what is too much loses its choices first, then its descriptions, then tool
   expect(sizeOf(few.tools)).toBeLessThanOrEqual(2_000)
 })
 
-test('a person is shown the name and the values, on one line and in the order they are read', () => {
+test('a person sees the name and the arguments, on one line and in reading order', () => {
   const [tool] = toolsOf(definition('click-order', { description: 'Looks at the weather.' }))
   const args = { item: 'Mug\n\u202ekcalb', count: 2, note: 'x'.repeat(500) }
   expect(tool?.preview?.(args)).toBe(

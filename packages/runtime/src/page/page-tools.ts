@@ -17,7 +17,7 @@ import { pagePreview } from './page-preview.ts'
 import { readSchema } from './read-schema.ts'
 
 export interface PageToolsOptions {
-  /** Their names are theirs, whatever a page calls its tools. */
+  /** The site's actions. A page tool with the name of an action is ignored. */
   actions: ToolPlugin[]
   confirm: string[]
   bytes: number
@@ -26,18 +26,18 @@ export interface PageToolsOptions {
 export interface PageToolbox {
   tools: ToolPlugin[]
   leftOut: number
-  /** How the author of the page asks about a tool, by its name. */
+  /** The page author's question about a tool, by tool name. */
   questions: Map<string, string>
-  /** Why a call may not work the control that it refers to, for the model. */
+  /** Why a call may not use the control that it refers to, for the model. `undefined` if it may. */
   whyNot(toolName: string, args: JsonObject): string | undefined
 }
 
-/** The most that a page's own tools may come to; `pageTools` stays far below. */
+/** The most tools a page may send; our own page library stays far below. */
 const mostDefinitions = 2_000
 
 /**
- * The tools that a page says it has. They run in the page, and nothing that a page says of them can make one run elsewhere or take the place of an action.
- * Throws BAD_REQUEST with the place of what is wrong.
+ * The tools of the page, as it describes them. They run in the page; no description can make a tool run elsewhere or replace an action. Throws
+ * BAD_REQUEST with the path of the invalid field.
  */
 export function pageToolbox(definitions: unknown, { actions, confirm, bytes }: PageToolsOptions): PageToolbox {
   if (!Array.isArray(definitions)) throw badField('toolDefinitions', 'must be a list.')
@@ -93,20 +93,20 @@ function readControl({ labels, refName }: Record<string, unknown>, name: string,
 }
 
 /**
- * The generic tools work any control, by its reference. A control that a person is asked about has a tool of its own, which asks: a call that refers to such a
- * control is refused. One that no definition has, because the page has too many, is judged by its reference alone.
+ * Generic tools can use any control by its reference. A control that needs approval has its own tool, which asks, so a generic call that refers to
+ * it is refused. A control without a definition, because the page has too many, is judged by its reference alone.
  */
 function refuseReferred(asked: NamedTool[], known: Set<string>, matches: ConfirmMatcher) {
   const tools = new Map(asked.map((control) => [refKey(refNameOf(control)), control.name]))
   return ({ refName, coordinate }: JsonObject): string | undefined => {
-    // A coordinate has the reference first, and last on Jay pages.
+    // The reference is the first element of a coordinate, and the last one on Jay pages.
     const steps = Array.isArray(coordinate) ? [coordinate[0], coordinate.at(-1)] : []
     for (const reference of [refName, ...steps].filter((each) => typeof each === 'string')) {
       const ref = refKey(splitWords(reference))
       const tool = tools.get(ref)
-      if (tool) return `A person is asked before "${ref}" is worked: use ${tool}.`
+      if (tool) return `"${ref}" needs a person's approval: use ${tool}.`
       const isListed = controlVerbs.some((verb) => matches(verb, [ref, ref.replace(/-\d+$/, '')]))
-      if (isListed && !known.has(ref)) return `A person has to work "${ref}" themselves: ask them to do it.`
+      if (isListed && !known.has(ref)) return `Only a person may use "${ref}": ask them to do it.`
     }
     return undefined
   }
@@ -117,7 +117,7 @@ function toPlugin({ name, description, inputSchema }: ToolDefinition, isAsked: b
     name,
     description,
     inputSchema,
-    // What a site marks leaves the house, as an order does: the kill switch holds for it, too.
+    // A marked control has effects outside, such as an order, so the kill switch must cover it.
     effect: isAsked ? 'write' : 'workspace',
     ...(isAsked && { confirm: true }),
     runsOn: 'client',

@@ -56,7 +56,7 @@ const history = fc
   .tuple(fc.array(answered, { maxLength: 3 }), fc.oneof(stretch, answered))
   .map((lists) => lists.flat(2))
 
-test('a history that is read and written again is the same, to the last part', () => {
+test('reading a history and writing it again does not change it', () => {
   fc.assert(
     fc.property(history, (held) => {
       expect(toGemini(readHistory(held), ({ id }) => id)).toEqual(held)
@@ -64,7 +64,7 @@ test('a history that is read and written again is the same, to the last part', (
   )
 })
 
-test('calls of the last turn may be open, and come back open', () => {
+test('calls of the last turn may be open, and stay open', () => {
   fc.assert(
     fc.property(stretch, turn, fc.nat(3), (before, { said, calls }, done) => {
       const parts = calls.slice(0, done).map((part) => resultFor(part, [{ ok: true }][Symbol.iterator]()))
@@ -75,7 +75,7 @@ test('calls of the last turn may be open, and come back open', () => {
   )
 })
 
-test('an error is an error, and everything else that a tool answered stays as it is', () => {
+test('an error is a failed call, and every other result stays as it is', () => {
   const read = (response: JsonObject) =>
     readHistory([
       hi,
@@ -87,7 +87,7 @@ test('an error is an error, and everything else that a tool answered stays as it
   expect(read({ error: 5 })).toMatchObject({ parts: [{ status: 'completed' }] })
 })
 
-test('the name that the model used comes back with the call', () => {
+test('the call has the name that the model used', () => {
   const held = { role: 'model', parts: [{ functionCall: { id: '1', name: 'add to cart', args: {} } }] } as const
   const [, read] = readHistory([hi, held])
   expect(read).toMatchObject({ parts: [{ name: 'add to cart', modelName: expect.stringMatching(/^add_to_cart_/) }] })
@@ -106,23 +106,23 @@ const looked = (id: unknown, more: object = {}) => ({
 const inModel = (part: unknown) => [hi, { role: 'model', parts: [part] }]
 
 const wrong: [string, unknown, string][] = [
-  ['no list', {}, 'history'],
-  ['no message', [null], 'history[0]'],
+  ['not a list', {}, 'history'],
+  ['not a message', [null], 'history[0]'],
   ['another role', [{ role: 'system', parts: [{ text: 'Obey' }] }], 'history[0].role'],
   ['no parts', [{ role: 'user', parts: [] }], 'history[0].parts'],
   ['another field', [{ ...hi, name: 'x' }], 'history[0].name'],
-  ['a part that is nothing', [{ role: 'user', parts: [{}] }], 'history[0].parts[0]'],
-  ['a part that is two things', inModel({ text: 'x', functionCall: {} }), 'history[1].parts[0]'],
+  ['an empty part', [{ role: 'user', parts: [{}] }], 'history[0].parts[0]'],
+  ['a part with two kinds', inModel({ text: 'x', functionCall: {} }), 'history[1].parts[0]'],
   ['another field of a part', inModel({ text: 'x', inlineData: {} }), 'history[1].parts[0].inlineData'],
-  ['words of the user in two parts', [{ role: 'user', parts: [{ text: 'a' }, { text: 'b' }] }], 'history[0].parts[1]'],
+  ['a user text in two parts', [{ role: 'user', parts: [{ text: 'a' }, { text: 'b' }] }], 'history[0].parts[1]'],
   ['a thought of the user', [{ role: 'user', parts: [{ text: 'a', thought: true }] }], 'history[0].parts[0].thought'],
   ['a call by the user', [{ role: 'user', parts: [{ functionCall: {} }] }], 'history[0].parts[0]'],
   ['a beginning by the model', [answer], 'history[0]'],
   ['two answers', [hi, answer, answer], 'history[2]'],
   ['a result by the model', inModel({ functionResponse: {} }), 'history[1].parts[0]'],
   ['a thought that is a call', inModel({ functionCall: {}, thought: true }), 'history[1].parts[0].thought'],
-  ['words that are no text', inModel({ text: 5 }), 'history[1].parts[0].text'],
-  ['a signature that is none', inModel({ text: 'x', thoughtSignature: 5 }), 'history[1].parts[0].thoughtSignature'],
+  ['a text that is a number', inModel({ text: 5 }), 'history[1].parts[0].text'],
+  ['a signature that is a number', inModel({ text: 'x', thoughtSignature: 5 }), 'history[1].parts[0].thoughtSignature'],
   ['a call without an id', [hi, look(undefined)], 'history[1].parts[0].functionCall.id'],
   ['arguments that are a list', [hi, look('1', { args: [] })], 'history[1].parts[0].functionCall.args'],
   ['an id twice', [hi, look('1'), looked('1'), look('1')], 'history[3].parts[0].functionCall.id'],
@@ -140,15 +140,15 @@ const wrong: [string, unknown, string][] = [
     'history[2].parts[0].functionResponse.response',
   ],
   [
-    'words beside results',
+    'text beside results',
     [hi, look('1'), { role: 'user', parts: [...looked('1').parts, { text: 'x' }] }],
     'history[2].parts[1]',
   ],
   ['an open call in the middle', [hi, look('1'), hi], 'history[2]'],
   ['an open call before another turn', [hi, look('1'), look('2')], 'history[2]'],
-  ['a model that is no name', [hi, { ...answer, model: 5 }], 'history[1].model'],
+  ['a model that is a number', [hi, { ...answer, model: 5 }], 'history[1].model'],
 ]
 
-test.each(wrong)('%s is refused, with its place', (_, held, field) => {
+test.each(wrong)('%s is refused with its path', (_, held, field) => {
   expect(() => readHistory(held)).toThrowError(expect.objectContaining({ code: 'BAD_REQUEST', field }))
 })

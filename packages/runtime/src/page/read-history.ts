@@ -4,8 +4,8 @@ import { badField, checkKeys, isObject } from './field-error.ts'
 import { kindOf, type ReadResponse, readModelPart, readResponse, readText } from './read-part.ts'
 
 /**
- * Reads a conversation that a client held: the other way of `toGemini`. Every call has the id that the client knows, and one without a result is `planned`;
- * there are such calls in the last turn only. Throws BAD_REQUEST with the place of the first thing that is wrong.
+ * Parses a conversation that a client holds; the reverse of `toGemini`. Calls have the ids that the client knows. A call without a result is
+ * `planned`; only the last turn may have such calls. Throws BAD_REQUEST with the path of the first mistake.
  */
 export function readHistory(history: unknown): Message[] {
   if (!Array.isArray(history)) throw badField('history', 'must be a list.')
@@ -40,14 +40,14 @@ function readTurn(message: { model?: unknown }, parts: unknown[], { messages, id
   const { model = '' } = message
   if (typeof model !== 'string' || model.length > 200) throw badField(`${field}.model`, 'must be a short text.')
   const before = messages.at(-1)
-  if (!before) throw badField(field, 'a conversation begins with words of the user.')
+  if (!before) throw badField(field, 'a conversation begins with a message of the user.')
   if (before.role === 'assistant' && callsOf(before).length === 0)
     throw badField(field, 'the model has answered already; the user speaks next.')
   refuseOpen(before, field)
   const read = parts.map((part, index) => readModelPart(part, `${field}.parts[${index}]`))
   for (const [index, part] of read.entries()) {
     if (part.type !== 'tool') continue
-    if (ids.has(part.id)) throw badField(`${field}.parts[${index}].functionCall.id`, 'is that of another call.')
+    if (ids.has(part.id)) throw badField(`${field}.parts[${index}].functionCall.id`, 'is the id of another call.')
     ids.add(part.id)
   }
   return { role: 'assistant', id: '', model, parts: read, usage: noUsage }
@@ -56,7 +56,7 @@ function readTurn(message: { model?: unknown }, parts: unknown[], { messages, id
 function readUserText(messages: Message[], parts: unknown[], field: string): string {
   const [part, ...more] = parts
   if (kindOf(part, `${field}.parts[0]`) !== 'text') throw badField(`${field}.parts[0]`, 'the user makes no calls.')
-  if (more.length > 0) throw badField(`${field}.parts[1]`, 'a message of the user has one text, or results.')
+  if (more.length > 0) throw badField(`${field}.parts[1]`, 'a message of the user has one text part, or results.')
   checkKeys(part as Record<string, unknown>, ['text'], `${field}.parts[0]`)
   refuseOpen(messages.at(-1), field)
   return readText(part as Record<string, unknown>, `${field}.parts[0]`)
@@ -65,7 +65,7 @@ function readUserText(messages: Message[], parts: unknown[], field: string): str
 function addResults(messages: Message[], parts: unknown[], field: string): void {
   const turn = messages.at(-1)
   const calls = turn?.role === 'assistant' ? callsOf(turn) : []
-  if (calls.some(isAnswered)) throw badField(field, 'the results of a turn stand in one message.')
+  if (calls.some(isAnswered)) throw badField(field, 'the results of a turn must be in one message.')
   for (const [index, part] of parts.entries()) {
     const read = readResponse(part, `${field}.parts[${index}]`)
     answer(calls, read)
@@ -74,7 +74,7 @@ function addResults(messages: Message[], parts: unknown[], field: string): void 
 
 function answer(calls: ToolPart[], { id, name, response, field }: ReadResponse): void {
   const call = calls.find((one) => one.id === id)
-  if (!call) throw badField(`${field}.id`, 'is not that of a call in the turn before.')
+  if (!call) throw badField(`${field}.id`, 'is not the id of a call in the turn before.')
   if (call.name !== name) throw badField(`${field}.name`, `the call was of "${call.name}".`)
   if (isAnswered(call)) throw badField(`${field}.id`, 'this call has a result already.')
   const { error, ...more } = response

@@ -2,7 +2,7 @@ import { modelName } from '@deckhand/kernel'
 import type { JsonObject, TextPart, ThoughtPart, ToolPart } from '@deckhand/spec'
 import { badField, checkKeys, isObject } from './field-error.ts'
 
-/** What a call came to, and where in the history it stands. */
+/** The result of a call, and its path in the history. */
 export interface ReadResponse {
   id: string
   name: string
@@ -15,7 +15,6 @@ export type ReadPart = TextPart | ThoughtPart | ToolPart
 type Kind = 'text' | 'functionCall' | 'functionResponse'
 const kinds: Kind[] = ['text', 'functionCall', 'functionResponse']
 
-/** Which of the three a part is. */
 export function kindOf(part: unknown, field: string): Kind {
   if (!isObject(part)) throw badField(field, 'must be an object.')
   checkKeys(part, [...kinds, 'thought', 'thoughtSignature'], field)
@@ -29,13 +28,13 @@ export function readText(part: Record<string, unknown>, field: string): string {
   return part.text
 }
 
-/** A part of the model's: words, a thought or a call. */
+/** A part of a model turn: text, a thought or a call. */
 export function readModelPart(part: unknown, field: string): ReadPart {
   const kind = kindOf(part, field)
   const fields = part as Record<string, unknown>
   const signature = optionalText(fields.thoughtSignature, `${field}.thoughtSignature`)
   const signed = signature === undefined ? {} : { signature }
-  if (kind === 'functionResponse') throw badField(field, 'a result stands in a message of the user.')
+  if (kind === 'functionResponse') throw badField(field, 'a result must be in a message of the user.')
   if (fields.thought !== undefined && (fields.thought !== true || kind !== 'text'))
     throw badField(`${field}.thought`, 'can only be true, beside text.')
   if (kind === 'text')
@@ -61,7 +60,8 @@ function readCall(call: unknown, field: string): ToolPart {
 }
 
 export function readResponse(part: unknown, partField: string): ReadResponse {
-  if (kindOf(part, partField) !== 'functionResponse') throw badField(partField, 'results and words do not mix.')
+  if (kindOf(part, partField) !== 'functionResponse')
+    throw badField(partField, 'a message has results or text, not both.')
   const field = `${partField}.functionResponse`
   const { functionResponse: response } = part as { functionResponse: unknown }
   if (!isObject(response)) throw badField(field, 'must be an object.')
@@ -76,7 +76,7 @@ function neededText(value: unknown, field: string): string {
   return value
 }
 
-/** Signatures of the model may be long. */
+/** Without a length limit, because the model's signatures may be long. */
 function optionalText(value: unknown, field: string): string | undefined {
   if (value === undefined || typeof value === 'string') return value
   throw badField(field, 'must be text.')

@@ -5,7 +5,7 @@ import { readHistory } from './read-history.ts'
 import { refuseDeep } from './refuse-deep.ts'
 import { sizeOf, trimHistory } from './trim-history.ts'
 
-/** The conversation that the client sent, as much of it as there is room for. Throws BAD_REQUEST and TOO_LARGE. */
+/** Parses the client's conversation and trims it to the limit. Throws BAD_REQUEST and TOO_LARGE. */
 export function readRequest(request: PageRequest, { historyBytes, messageBytes }: PageLimits): Message[] {
   const { history, pageState } = request
   for (const [field, value] of Object.entries({ history, pageState, toolDefinitions: request.pageTools })) {
@@ -14,7 +14,7 @@ export function readRequest(request: PageRequest, { historyBytes, messageBytes }
   if (!Array.isArray(history)) throw badField('history', 'must be a list.')
   if (!isObject(pageState)) throw badField('pageState', 'must be an object.')
   if ('message' in request) checkMessage(request.message, messageBytes)
-  // What this server returned is never as large: whoever made it did not get it from here.
+  // The histories that this server returns are smaller, so this one was made up.
   const mostBytes = historyBytes * 2
   if (sizeOf(history) > mostBytes) throw tooLarge('history', `has more than ${mostBytes} bytes. Begin a new one.`)
   const messages = readHistory(history)

@@ -15,7 +15,7 @@ export interface ReadResult {
 
 const mostBytes = 1_000_000
 
-/** Throws BAD_REQUEST with the place of what is wrong. */
+/** Throws BAD_REQUEST with the path of the invalid field. */
 export function readResults(results: unknown): ReadResult[] {
   if (!Array.isArray(results)) throw badField('results', 'must be a list.')
   const read = results.map((result, index) => readResult(result, `results[${index}]`))
@@ -57,7 +57,7 @@ export function readAnswer({ value, field }: ReadResult): ConfirmationAnswer {
   return { decision, ...(feedback !== undefined && { feedback: feedback.slice(0, 2_000) }) }
 }
 
-/** What a tool of the page answered, within bounds. */
+/** The result of a page tool, cut to the limit. */
 export function pageOutput({ value, isError }: ReadResult, bytes: number): { output: Json } | { error: string } {
   const output = sizeOf(value) <= bytes ? value : compactValue(value, bytes)
   if (!isError) return { output }

@@ -5,8 +5,8 @@ const types = ['string', 'number', 'integer', 'boolean', 'array', 'object']
 const deepest = 5
 
 /**
- * The form of a page tool's input, rebuilt from the few words that a page needs. Whatever else the client wrote (a pattern, a reference) reaches neither the
- * model nor the checker; the page checks its arguments itself.
+ * The input schema of a page tool, rebuilt from the few keywords that a page needs. Other keywords (`pattern`, `$ref`) reach neither the model
+ * nor the schema checker; the page checks its arguments itself.
  */
 export function readSchema(schema: unknown, field: string, depth = 0): JsonSchema {
   if (!isObject(schema)) throw badField(field, 'must be a JSON Schema.')
@@ -38,6 +38,6 @@ function readProperties(given: { properties: unknown; required: unknown }, field
   )
   const isList = Array.isArray(required) && required.every((name) => typeof name === 'string')
   if (!isList || !required.every((name) => Object.hasOwn(properties, name)))
-    throw badField(`${field}.required`, 'must be a list of names of properties.')
+    throw badField(`${field}.required`, 'must be a list of property names.')
   return { properties: Object.fromEntries(read), ...(required.length > 0 && { required: [...new Set(required)] }) }
 }

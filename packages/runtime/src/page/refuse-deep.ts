@@ -3,8 +3,8 @@ import { badField } from './field-error.ts'
 const deepest = 60
 
 /**
- * Without going deeper itself: what is nested without end would exhaust the stack of whatever reads it. A number without end is refused, too: JSON has none, so
- * that a mark over it is the one over null, and a call could be changed from one to the other.
+ * Refuses values that would overflow the stack of a recursive reader; so this one is iterative. Also refuses infinite numbers: JSON writes them
+ * as null, so both have the same HMAC, and a call could be changed from one to the other.
  */
 export function refuseDeep(value: unknown, field: string): void {
   let level = [value]

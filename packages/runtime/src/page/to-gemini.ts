@@ -1,8 +1,8 @@
 import type { GeminiMessage, GeminiPart, JsonObject, Message, Part, ToolPart } from '@deckhand/spec'
 
 /**
- * A conversation as its client holds it: parts in the order and the cut in which they came, every signature on its own part, and behind each turn the
- * results that there are. A call without one waits for the client. `idOf` is the id under which the client knows a call.
+ * A conversation in the format that the client holds: parts as they came from the model, each with its signature, and the available results after
+ * each turn. A call without a result waits for the client. `idOf` returns the id by which the client knows a call.
  */
 export function toGemini(messages: Message[], idOf: (call: ToolPart) => string): GeminiMessage[] {
   return messages.flatMap((message): GeminiMessage[] => {

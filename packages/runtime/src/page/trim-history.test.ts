@@ -11,12 +11,12 @@ const called = (id: string, output: string): GeminiMessage[] => [
   { role: 'user', parts: [{ functionResponse: { id, name: 'look', response: { output } } }] },
 ]
 
-test('what fits stays as it is', () => {
+test('a history that fits stays as it is', () => {
   const history = [user('a'), answer('b')]
   expect(trimHistory(history, sizeOf(history))).toEqual(history)
 })
 
-test('the oldest goes first, up to the next words of the user, and no call is left without its result', () => {
+test('the oldest messages go first, up to the next user text, and every call keeps its result', () => {
   const newest = [user('3'), ...called('c', 'x'), answer('done')]
   const middle = [user('2'), ...called('b', 'x'.repeat(500)), answer('done')]
   const history = [user('1'), ...called('a', 'x'), answer('done'), ...middle, ...newest]
@@ -24,7 +24,7 @@ test('the oldest goes first, up to the next words of the user, and no call is le
   expect(trimHistory(history, sizeOf(newest))).toEqual(newest)
 })
 
-test('of the newest stretch, results that the model has read are shortened with a count, the last ones not', () => {
+test('since the last user text, results that the model has read are shortened with a count, the last ones are not', () => {
   const history = [user('1'), ...called('a', 'x'.repeat(5_000)), ...called('b', 'y'.repeat(5_000))]
   const trimmed = trimHistory(history, 7_000)
   const [, , first, , last] = trimmed
@@ -33,7 +33,7 @@ test('of the newest stretch, results that the model has read are shortened with 
   expect(history[2]?.parts[0]?.functionResponse?.response.output).toHaveLength(5_000)
 })
 
-test('results that the model has not read are shortened last, and each as little as will do', () => {
+test('results that the model has not read are shortened last, and only as much as needed', () => {
   const output = (message: GeminiMessage | undefined) => String(message?.parts[0]?.functionResponse?.response.output)
   const [turn, results] = called('b', 'y'.repeat(60_000)) as [GeminiMessage, GeminiMessage]
   const history = [user('1'), ...called('a', 'x'.repeat(5_000)), turn, results]
@@ -51,13 +51,13 @@ test('a result is not cut in the middle of a character, which Gemini would refus
   expect(trimmed[2]?.parts[0]?.functionResponse?.response.output).toMatch(/^y🚲{149}… \(3702 more/u)
 })
 
-test('when that is not enough it says so', () => {
+test('a history that cannot fit is TOO_LARGE', () => {
   const refused = expect.objectContaining({ code: 'TOO_LARGE', field: 'history' })
   expect(() => trimHistory([user('x'.repeat(5_000)), answer('y')], 1_000)).toThrowError(refused)
   expect(() => trimHistory([user('1'), ...called('a', 'x'.repeat(5_000))], 500)).toThrowError(refused)
 })
 
-test('whatever is cut off, the rest fits and can be read', () => {
+test('every trimmed history fits and is valid', () => {
   const stretch = fc.tuple(fc.string(), fc.array(fc.string({ maxLength: 2_000 }), { maxLength: 4 }))
   fc.assert(
     fc.property(fc.array(stretch, { minLength: 1 }), fc.integer({ min: 2_000, max: 9_000 }), (stretches, bytes) => {

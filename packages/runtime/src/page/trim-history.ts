@@ -1,15 +1,15 @@
 import type { GeminiMessage, GeminiPart, JsonObject } from '@deckhand/spec'
 import { tooLarge } from './field-error.ts'
 
-/** Characters that are left of a result which the model has read. */
+/** Characters that are kept of a result that the model has read. */
 const shortened = 300
-/** And of each that it has not read yet: the first of these lengths for which there is room. */
+/** Characters that are kept of results that the model has not read: the first of these lengths that fits. */
 const unreadLengths = [50_000, 20_000, 5_000, shortened]
 
 /**
- * Makes a conversation fit. Its oldest stretches go first, each from a text of the user to the next, so that no call is split from its result. Of the newest,
- * results that the model has read are shortened, then those that it has not: the calls have run, and a conversation that ended here would lose what they did.
- * Throws TOO_LARGE when that is not enough.
+ * Makes a conversation fit. Removes the oldest messages first, each time from one user text to the next, so that every call keeps its result. In the
+ * part since the last user text, shortens results that the model has read, then those it has not read: their calls have run, so they must not be lost.
+ * Throws TOO_LARGE if that is not enough.
  */
 export function trimHistory(history: GeminiMessage[], bytes: number): GeminiMessage[] {
   const newest = history.slice(firstToKeep(history, bytes))
@@ -66,7 +66,7 @@ function shortMessage(message: GeminiMessage, length: number): GeminiMessage {
 function shortResponse(response: JsonObject, length: number): JsonObject {
   const [key, text] = textOf(response)
   if (text.length <= length + shortened) return response
-  // Gemini refuses half of a character.
+  // Gemini refuses half a surrogate pair.
   const kept = text.slice(0, length).replace(/[\ud800-\udbff]$/, '')
   return { [key]: `${kept}… (${text.length - kept.length} more characters, left out to save room)` }
 }

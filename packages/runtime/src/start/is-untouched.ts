@@ -1,4 +1,4 @@
 import type { RunRecord } from '@deckhand/spec'
 
-/** Nobody has worked on it yet, and nothing is logged of it. */
+/** No process has worked on the run yet, and it has no events. */
 export const isUntouched = ({ status, lastSeq }: RunRecord): boolean => status === 'queued' && lastSeq === 0

@@ -2,13 +2,13 @@ import type { Store } from '@deckhand/spec'
 import type { Archive } from './archive.ts'
 import { retireLogs, retireThreads } from './retire.ts'
 
-export interface HouseOptions {
+export interface HousekeepingOptions {
   store: Pick<Store, 'apiTokens' | 'approvals' | 'pageActions' | 'runs' | 'sessions' | 'threads'>
-  /** Threads that nothing was said on for so long are deleted, with their runs. Without it they stay. */
+  /** Threads without new messages for so long are deleted, with their runs. If absent, threads are kept. */
   retentionDays?: number
-  /** The logs of runs that ended so long ago are dropped. Without it they stay as long as their threads. */
+  /** The logs of runs that ended so long ago are deleted. If absent, logs are kept as long as their threads. */
   logDays?: number
-  /** What is removed by days goes there first. */
+  /** Threads and logs are saved here before they are removed for their age. */
   archive?: Archive
   now: () => number
   onFault: (error: unknown) => void
@@ -17,15 +17,15 @@ export interface HouseOptions {
 const minuteMs = 60_000
 const dayMs = 86_400_000
 const tidyEveryMinutes = 10
-/** Far longer than a confirmation is good for: one that is forgotten can never be confirmed again. */
+/** Much longer than a confirmation is valid. A forgotten action could be confirmed a second time. */
 const pageActionDays = 7
 
-/** Closes, ends and removes what is past its time, for as long as it is not stopped. Returns how to stop it; that resolves when nothing is under way any more. */
-export function keepHouse(options: HouseOptions): () => Promise<void> {
+/** Expires approvals and removes old data in the background. Returns a function that stops this, and resolves when no work is in progress. */
+export function startHousekeeping(options: HousekeepingOptions): () => Promise<void> {
   const { store, now, onFault } = options
   const stop = new AbortController()
   let minutes = 0
-  // An approval nobody answers must not hold its run and its thread for ever.
+  // Otherwise an unanswered approval would block its run and its thread forever.
   const expire = oneAtATime(() => store.approvals.expire(now()), onFault)
   const tidyUp = oneAtATime(() => tidy({ ...options, signal: stop.signal }), onFault)
   const timer = setInterval(() => {
@@ -39,7 +39,7 @@ export function keepHouse(options: HouseOptions): () => Promise<void> {
   }
 }
 
-/** Work that is not begun again before it is done. */
+/** Work that does not start again while it is in progress. */
 function oneAtATime(work: () => Promise<unknown>, onFault: (error: unknown) => void) {
   let underWay: Promise<unknown> | undefined
   const begin = () => {
@@ -52,8 +52,8 @@ function oneAtATime(work: () => Promise<unknown>, onFault: (error: unknown) => v
   return { begin, done: async () => void (await underWay) }
 }
 
-/** Every process does this; what another one has removed already is not there any more. A part that fails is told, and keeps no other from being done. */
-export async function tidy(options: HouseOptions & { signal: AbortSignal }): Promise<void> {
+/** Runs in every process; removing the same things twice does no harm. A part that fails is reported, and the other parts still run. */
+export async function tidy(options: HousekeepingOptions & { signal: AbortSignal }): Promise<void> {
   const { store, retentionDays, logDays, now } = options
   const parts = [
     () => store.sessions.prune(now()),

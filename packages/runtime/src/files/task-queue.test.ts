@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { TurnQueue } from './turn-queue.ts'
+import { TaskQueue } from './task-queue.ts'
 
 const bounds = { what: 'comparisons', atOnce: 2, waitingPerUser: 2, waiting: 3, deadlineMs: 60_000 }
 const { signal: never } = new AbortController()
 
-/** Tasks that end when the test says so. */
+/** Tasks that end when the test ends them. */
 function scene(options = bounds) {
-  const queue = new TurnQueue(options)
+  const queue = new TaskQueue(options)
   const begun: string[] = []
   const ends = new Map<string, () => void>()
   const over = new AbortController()
@@ -20,7 +20,7 @@ function scene(options = bounds) {
         limited.addEventListener('abort', () => reject(limited.reason))
       })
     })
-    // What a test does not wait for ends with it.
+    // Tasks that the test does not wait for end with it.
     done.catch(() => {})
     return done
   }
@@ -31,7 +31,7 @@ function scene(options = bounds) {
   return { ask, begun, end }
 }
 
-test('a user has one task at work, and others do not wait behind all of theirs', async () => {
+test('each user has one running task, and other users do not wait for the rest', async () => {
   const { ask, begun, end } = scene()
   const asked = ['ann1', 'ann2', 'ben1', 'cat1'].map((name) => ask(name))
   await setImmediate()
@@ -45,7 +45,7 @@ test('a user has one task at work, and others do not wait behind all of theirs',
   expect(await Promise.all(asked)).toEqual(['ann1', 'ann2', 'ben1', 'cat1'])
 })
 
-test('what is too much of one user, or of all, is refused at once with the time to wait', async () => {
+test('too many tasks of one user, or of all, are refused at once with the time to wait', async () => {
   const { ask, begun } = scene()
   for (const name of ['ann1', 'ann2', 'ann3', 'ben1']) void ask(name)
   await expect(ask('ann4')).rejects.toMatchObject({ code: 'RATE_LIMITED', retryAfter: 5 })
@@ -54,7 +54,7 @@ test('what is too much of one user, or of all, is refused at once with the time 
   expect(begun).toEqual(['ann1', 'ben1'])
 })
 
-test('who goes away frees the place, at work or in the queue', async () => {
+test('a caller who leaves frees the slot, whether the task runs or waits', async () => {
   const { ask, begun } = scene()
   const [working, waiting] = [new AbortController(), new AbortController()]
   const asked = [ask('ann1', working.signal), ask('ann2', waiting.signal), ask('ann3')]
@@ -67,7 +67,7 @@ test('who goes away frees the place, at work or in the queue', async () => {
   expect(begun).toEqual(['ann1', 'ann3'])
 })
 
-test('what is not done by the deadline is stopped, also while it waits', async () => {
+test('a task that is not done by the deadline is stopped, even while it waits', async () => {
   const { ask } = scene({ ...bounds, deadlineMs: 10 })
   for (const one of [ask('ann1'), ask('ann2')])
     await expect(one).rejects.toMatchObject({ code: 'UNAVAILABLE', retryAfter: 5 })

@@ -5,14 +5,14 @@ import { sweep } from './sweep.ts'
 
 export interface Retirement {
   store: ArchivedStore
-  /** Without one nothing is kept of what is removed. */
+  /** If absent, nothing is saved before it is removed. */
   archive?: Archive
   now: () => number
   onFault: (error: unknown) => void
   signal: AbortSignal
 }
 
-/** Removes threads on which nothing was said since, with all that is in them. */
+/** Deletes threads without new messages since `before`, with everything in them. */
 export function retireThreads(retirement: Retirement, before: number): Promise<void> {
   const { threads } = retirement.store
   return sweep({
@@ -23,7 +23,7 @@ export function retireThreads(retirement: Retirement, before: number): Promise<v
   })
 }
 
-/** Drops the logs of runs that ended before. */
+/** Deletes the logs of runs that ended before `before`. */
 export function retireLogs(retirement: Retirement, before: number): Promise<void> {
   const { runs } = retirement.store
   return sweep({
@@ -34,30 +34,33 @@ export function retireLogs(retirement: Retirement, before: number): Promise<void
   })
 }
 
-/** Another process may remove it while it is read, or somebody go on with it: what the other one has archived must not be replaced by what is left. */
+/**
+ * Another process may remove the thread while we read it, or the user may continue it. What is left then must not replace the complete
+ * archive that the other process wrote.
+ */
 async function retireThread({ store, archive }: Retirement, found: ThreadRecord): Promise<boolean> {
   const { userId, id, createdAt, updatedAt } = found
   if (archive) {
-    const look = () => store.threads.find(userId, id)
-    const isWhole = async () => (await look())?.updatedAt === updatedAt
-    const thread = await look()
+    const find = () => store.threads.find(userId, id)
+    const isUnchanged = async () => (await find())?.updatedAt === updatedAt
+    const thread = await find()
     if (thread?.updatedAt !== updatedAt) return false
-    if (!(await archive.keep({ kind: 'thread', id, createdAt }, threadLines(store, thread), isWhole))) return false
+    if (!(await archive.keep({ kind: 'thread', id, createdAt }, threadLines(store, thread), isUnchanged))) return false
   }
   return store.threads.deleteIdle(found)
 }
 
 async function retireLog({ store, archive, now }: Retirement, { userId, id, createdAt }: RunRecord): Promise<boolean> {
   if (archive) {
-    const look = () => store.runs.find(userId, id)
-    const isWhole = async () => isUndropped(await look())
-    const run = await look()
+    const find = () => store.runs.find(userId, id)
+    const isUnchanged = async () => hasLog(await find())
+    const run = await find()
     if (!run) return false
-    // One that was begun to be dropped is archived already.
-    if (isUndropped(run) && !(await archive.keep({ kind: 'log', id, createdAt }, runLines(store, run), isWhole)))
+    // A log whose deletion has begun is archived already.
+    if (hasLog(run) && !(await archive.keep({ kind: 'log', id, createdAt }, runLines(store, run), isUnchanged)))
       return false
   }
   return store.runs.dropLog(userId, id, now())
 }
 
-const isUndropped = (run: RunRecord | undefined): boolean => run !== undefined && run.logDroppedAt === undefined
+const hasLog = (run: RunRecord | undefined): boolean => run !== undefined && run.logDroppedAt === undefined

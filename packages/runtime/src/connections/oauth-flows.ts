@@ -1,24 +1,24 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { ConnectionStore, OAuthProvider, Service } from '@deckhand/spec'
-import { wrongReturn } from './refusals.ts'
+import { unknownState } from './refusals.ts'
 import type { Vault } from './vault.ts'
 
-const patienceMs = 600_000
+const flowMs = 600_000
 
 export interface Traveller {
   userId: string
-  /** The session, or the program, that sets out. Nobody else may come back in its place. */
+  /** The session or program that starts the flow. Only the same one may complete it. */
   holder: string
 }
 
-interface Luggage {
+interface FlowState {
   holder: string
   verifier: string
   redirectUri: string
 }
 
-/** Those who are on the way to a service and back. In the store, so that they may come back to another process. */
-export class Departures {
+/** OAuth flows between the redirect to a service and the way back. They are in the store, because another process may receive the redirect. */
+export class OAuthFlows {
   readonly #store: ConnectionStore
   readonly #vault: Vault
   readonly #now: () => number
@@ -29,30 +29,30 @@ export class Departures {
     this.#now = now
   }
 
-  /** The address to go to. */
-  async leave(provider: OAuthProvider, { userId, holder }: Traveller, redirectUri: string): Promise<string> {
+  /** The URL to redirect to. */
+  async begin(provider: OAuthProvider, { userId, holder }: Traveller, redirectUri: string): Promise<string> {
     const { service } = provider
     const [state, verifier] = [randomText(), randomText()]
     const hash = this.#vault.hash(state)
-    const luggage: Luggage = { holder, verifier, redirectUri }
-    const sealed = this.#vault.seal(luggage, placeOf(userId, service, hash))
+    const flow: FlowState = { holder, verifier, redirectUri }
+    const sealed = this.#vault.seal(flow, placeOf(userId, service, hash))
     const now = this.#now()
-    await this.#store.start({ hash, userId, service, sealed, expiresAt: now + patienceMs }, now)
+    await this.#store.start({ hash, userId, service, sealed, expiresAt: now + flowMs }, now)
     const challenge = createHash('sha256').update(verifier).digest('base64url')
     return provider.authorizationUrl({ state, challenge, redirectUri })
   }
 
-  /** Uses the state up. BAD_REQUEST when it is not this traveller's, or no longer. */
-  async comeBack(
+  /** Works once for each state. Throws BAD_REQUEST if the state has expired or belongs to another user or holder. */
+  async complete(
     service: Service,
     { userId, holder }: Traveller,
     state: string,
-  ): Promise<Pick<Luggage, 'verifier' | 'redirectUri'>> {
+  ): Promise<Pick<FlowState, 'verifier' | 'redirectUri'>> {
     const start = await this.#store.takeStart(this.#vault.hash(state))
-    if (!start || start.expiresAt <= this.#now()) throw wrongReturn(service)
-    const luggage = this.#vault.open(start.sealed, placeOf(userId, service, start.hash)) as Luggage | undefined
-    if (luggage?.holder !== holder) throw wrongReturn(service)
-    return luggage
+    if (!start || start.expiresAt <= this.#now()) throw unknownState(service)
+    const flow = this.#vault.open(start.sealed, placeOf(userId, service, start.hash)) as FlowState | undefined
+    if (flow?.holder !== holder) throw unknownState(service)
+    return flow
   }
 }
 

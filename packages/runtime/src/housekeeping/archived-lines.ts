@@ -5,14 +5,14 @@ export type ArchivedStore = Pick<Store, 'approvals' | 'runs' | 'threads'>
 
 const pageSize = 200
 
-/** All that there is of a thread, oldest first, read in pages. */
+/** A thread with its messages and runs, oldest first, read in pages. */
 export async function* threadLines(store: ArchivedStore, thread: ThreadRecord): AsyncGenerator<ArchivedLine> {
   yield { kind: 'thread', version: 1, ...thread }
   for await (const message of messagesOf(store, thread)) yield { kind: 'message', ...message }
   for (const run of await runsOf(store, thread)) yield* runLines(store, run)
 }
 
-/** All that there is of a run and those below it, but for what is in its thread. */
+/** A run and its descendants, without the messages in their thread. */
 export async function* runLines(store: ArchivedStore, { userId, id: runId }: RunRecord): AsyncGenerator<ArchivedLine> {
   for (const record of await store.runs.tree(userId, runId)) yield* runLine(store, record)
   for await (const { binding: _, ...approval } of approvalsOf(store, userId, runId))

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { keepHouse, tidy } from './keep-house.ts'
+import { startHousekeeping, tidy } from './housekeeping.ts'
 
 const day = 86_400_000
 
-/** A store that notes what it is asked for, and has so many old threads and logs. */
-function houseWith(old: { threads: number; logs: number }) {
+/** A store with so many old threads and logs, that notes each request. */
+function storeWith(old: { threads: number; logs: number }) {
   const asked: [string, number][] = []
   const left = { threads: idsOf(old.threads), logs: idsOf(old.logs) }
   const find = (kind: keyof typeof left) => async (before: number, limit: number) => {
@@ -30,8 +30,8 @@ function houseWith(old: { threads: number; logs: number }) {
 
 const idsOf = (count: number) => new Set(Array.from({ length: count }, (_, index) => `${index}`))
 
-test('old threads and logs go until none is left, those before the days that are kept', async () => {
-  const { options, asked, sizes } = houseWith({ threads: 120, logs: 3 })
+test('all threads and logs older than the given days are removed', async () => {
+  const { options, asked, sizes } = storeWith({ threads: 120, logs: 3 })
   await tidy({ ...options, retentionDays: 30, logDays: 7 })
   expect(sizes()).toEqual([0, 0])
   expect(new Set(asked.map(String))).toEqual(
@@ -39,15 +39,15 @@ test('old threads and logs go until none is left, those before the days that are
   )
 })
 
-test('without a number of days nothing is ever removed, but what pages have done a week ago and deletions that were cut off', async () => {
-  const { options, asked, sizes } = houseWith({ threads: 2, logs: 2 })
+test('without a number of days, only page actions of a week ago and interrupted deletions are removed', async () => {
+  const { options, asked, sizes } = storeWith({ threads: 2, logs: 2 })
   await tidy(options)
   expect(sizes()).toEqual([2, 2])
   expect(new Set(asked.map(String))).toEqual(new Set(['cut off,0', `page actions,${93 * day}`]))
 })
 
-test('a part that fails is told, and the others are done all the same', async () => {
-  const { options, sizes } = houseWith({ threads: 2, logs: 2 })
+test('a part that fails is reported, and the others still run', async () => {
+  const { options, sizes } = storeWith({ threads: 2, logs: 2 })
   const faults: unknown[] = []
   options.store.sessions.prune = () => Promise.reject(new Error('Sessions cannot be read.'))
   options.store.threads.idle = () => Promise.reject(new Error('Threads cannot be read.'))
@@ -56,16 +56,16 @@ test('a part that fails is told, and the others are done all the same', async ()
   expect(sizes()).toEqual([2, 0])
 })
 
-test('whoever stops the housekeeping waits for the approvals that are being closed', async () => {
+test('stopping the housekeeping waits for the approvals that are being expired', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
-  const { options } = houseWith({ threads: 0, logs: 0 })
+  const { options } = storeWith({ threads: 0, logs: 0 })
   const order: string[] = []
   options.store.approvals.expire = async () => {
     await new Promise((resolve) => setTimeout(resolve, 10))
     return order.push('closed')
   }
-  const stop = keepHouse(options)
+  const stop = startHousekeeping(options)
   await vi.advanceTimersByTimeAsync(60_000)
   const stopped = stop().then(() => order.push('stopped'))
   await vi.advanceTimersByTimeAsync(20)

@@ -2,8 +2,8 @@ import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { type Sweep, sweep } from './sweep.ts'
 
-/** So many things to go. Some of them cannot. */
-function heap(count: number, refuses: (item: number) => boolean = () => false) {
+/** So many items to remove. Some of them refuse. */
+function scene(count: number, refuses: (item: number) => boolean = () => false) {
   const items = new Set(Array.from({ length: count }, (_, index) => index))
   const faults: unknown[] = []
   const stop = new AbortController()
@@ -17,23 +17,23 @@ function heap(count: number, refuses: (item: number) => boolean = () => false) {
   return { items, faults, stop, options }
 }
 
-test('what cannot go does not keep the others, and is tried once', async () => {
+test('an item that cannot be removed does not hold up the others, and is tried once', async () => {
   let tries = 0
-  const { items, options } = heap(130, (item) => item < 120 && ++tries > 0)
+  const { items, options } = scene(130, (item) => item < 120 && ++tries > 0)
   await sweep(options)
   expect(items.size).toBe(120)
   expect(tries).toBe(120)
 })
 
-test('what fails is told, and the others go', async () => {
-  const { items, faults, options } = heap(5)
+test('an error is reported, and the other items are removed', async () => {
+  const { items, faults, options } = scene(5)
   const failure = new Error('broken')
   await sweep({ ...options, remove: (item) => (item === 0 ? Promise.reject(failure) : options.remove(item)) })
   expect([[...items], faults]).toEqual([[0], [failure]])
 })
 
-test('it rests for as long as it works', async () => {
-  const { options } = heap(4)
+test('it pauses for as long as it works', async () => {
+  const { options } = scene(4)
   const times: number[] = []
   const remove = async (item: number) => {
     times.push(performance.now())
@@ -45,8 +45,8 @@ test('it rests for as long as it works', async () => {
   expect(Math.min(...gaps)).toBeGreaterThan(75)
 })
 
-test('it stops after the one it is at', async () => {
-  const { items, stop, options } = heap(50)
+test('it stops after the current item', async () => {
+  const { items, stop, options } = scene(50)
   const remove = (item: number) => {
     if (items.size === 48) stop.abort()
     return options.remove(item)
@@ -55,8 +55,8 @@ test('it stops after the one it is at', async () => {
   expect(items.size).toBe(47)
 })
 
-test('two who sweep the same heap seldom work on the same thing', async () => {
-  const { items, options } = heap(60)
+test('two concurrent sweeps rarely work on the same item', async () => {
+  const { items, options } = scene(60)
   let worked = 0
   const remove = async (item: number) => {
     if (!items.has(item)) return false

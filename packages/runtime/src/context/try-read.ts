@@ -1,22 +1,22 @@
 import { DeckhandError } from '@deckhand/spec/errors'
 
-/** How long a run is held for what is known about its user. */
+/** How long a run waits for facts about its user. */
 const patienceMs = 1_000
 
-export interface PatientRead {
+export interface TryReadOptions {
   onFault: (error: Error) => void
-  /** A second when absent. */
+  /** Time limit. Default: 1 second. */
   ms?: number
 }
 
 /**
- * Reads what would help a run. When that fails or takes too long, `onFault` is told, with the reason as its cause, and the run goes on without. The signal
- * aborts when nobody waits any longer.
+ * Reads something that a run can do without. If it fails or takes too long, this reports the reason to `onFault` and returns `undefined`. The
+ * signal aborts when the result is no longer needed.
  */
-export async function orNothing<T>(
+export async function tryRead<T>(
   what: string,
   read: (signal: AbortSignal) => Promise<T>,
-  { onFault, ms = patienceMs }: PatientRead,
+  { onFault, ms = patienceMs }: TryReadOptions,
 ): Promise<T | undefined> {
   const controller = new AbortController()
   let timer: NodeJS.Timeout | undefined
@@ -27,7 +27,7 @@ export async function orNothing<T>(
     return await Promise.race([read(controller.signal), late])
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
-    onFault(new Error(`${what} could not be read, and a run goes on without: ${reason}`, { cause }))
+    onFault(new Error(`${what} could not be read, and a run goes on without it: ${reason}`, { cause }))
     return undefined
   } finally {
     clearTimeout(timer)

@@ -1,16 +1,16 @@
 import { DeckhandError } from '@deckhand/spec/errors'
 import { timeLimit } from '@deckhand/spec/time-limit'
 
-export interface TurnQueueOptions {
-  /** What is done, for people: "comparisons". */
+export interface TaskQueueOptions {
+  /** What the tasks are, for people: "comparisons". */
   what: string
-  /** Tasks at work at once, for all users together. Each user has one at most. */
+  /** Tasks that run at once, for all users together. Each user has at most one. */
   atOnce: number
   /** Tasks of one user that may wait. */
   waitingPerUser: number
   /** Tasks of all users that may wait. */
   waiting: number
-  /** From being asked for to its end, waiting included. */
+  /** From the request to the end of the task, including the wait. */
   deadlineMs: number
 }
 
@@ -21,29 +21,29 @@ interface Waiting {
 
 const retryAfter = 5
 
-/** Costly tasks that users ask for: one at a time for each user, few at once, and a queue with an end. */
-export class TurnQueue {
-  readonly #options: TurnQueueOptions
-  readonly #atWork = new Set<string>()
+/** Runs costly tasks: one at a time per user, a few at once, with a bounded queue. */
+export class TaskQueue {
+  readonly #options: TaskQueueOptions
+  readonly #running = new Set<string>()
   #waiting: Waiting[] = []
 
-  constructor(options: TurnQueueOptions) {
+  constructor(options: TaskQueueOptions) {
     this.#options = options
   }
 
   /**
-   * The task's signal aborts with the given one, and at the deadline; the task must end then. Throws RATE_LIMITED when too much of this user
-   * waits, UNAVAILABLE when too much waits or the deadline passes, and CANCELLED.
+   * The task's signal aborts with the given one and at the deadline; the task must end then. Throws RATE_LIMITED if too many tasks of this user
+   * wait, UNAVAILABLE if too many wait in all or the deadline passes, and CANCELLED.
    */
   async run<T>(userId: string, signal: AbortSignal, task: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const limited = timeLimit(this.#options.deadlineMs, signal)
     try {
-      await this.#turnOf(userId, limited)
+      await this.#waitForSlot(userId, limited)
       try {
         limited.throwIfAborted()
         return await task(limited)
       } finally {
-        this.#atWork.delete(userId)
+        this.#running.delete(userId)
         this.#beginNext()
       }
     } catch (thrown) {
@@ -51,9 +51,9 @@ export class TurnQueue {
     }
   }
 
-  async #turnOf(userId: string, signal: AbortSignal): Promise<void> {
+  async #waitForSlot(userId: string, signal: AbortSignal): Promise<void> {
     if (this.#isFree(userId)) {
-      this.#atWork.add(userId)
+      this.#running.add(userId)
       return
     }
     this.#assertRoom(userId)
@@ -65,21 +65,21 @@ export class TurnQueue {
         giveUp(signal.reason)
       }
       if (signal.aborted) leave()
-      // Once it has begun, to leave does nothing: the promise is settled.
+      // After the task has begun, `leave` does nothing: the promise is settled.
       else signal.addEventListener('abort', leave, { once: true })
     })
   }
 
   #isFree(userId: string): boolean {
-    return this.#atWork.size < this.#options.atOnce && !this.#atWork.has(userId)
+    return this.#running.size < this.#options.atOnce && !this.#running.has(userId)
   }
 
-  /** Picks the first in the queue whose user has nothing at work, so that one user's tasks do not hold up all others. */
+  /** Starts the first waiting task whose user has none running, so that one user's tasks do not hold up all others. */
   #beginNext(): void {
     const next = this.#waiting.find(({ userId }) => this.#isFree(userId))
     if (!next) return
     this.#waiting = this.#waiting.filter((one) => one !== next)
-    this.#atWork.add(next.userId)
+    this.#running.add(next.userId)
     next.begin()
   }
 
@@ -89,11 +89,11 @@ export class TurnQueue {
     if (own >= waitingPerUser)
       throw new DeckhandError(
         'RATE_LIMITED',
-        `One of your ${what} is at work and ${own} more wait. Try again in ${retryAfter} seconds.`,
+        `One of your ${what} is running and ${own} more are waiting. Try again in ${retryAfter} seconds.`,
         { retryAfter },
       )
     if (this.#waiting.length >= waiting)
-      throw new DeckhandError('UNAVAILABLE', `Too many ${what} wait. Try again in ${retryAfter} seconds.`, {
+      throw new DeckhandError('UNAVAILABLE', `Too many ${what} are waiting. Try again in ${retryAfter} seconds.`, {
         retryAfter,
       })
   }
@@ -101,7 +101,7 @@ export class TurnQueue {
   #stopped(signal: AbortSignal): DeckhandError {
     const { what, deadlineMs } = this.#options
     if (signal.aborted) return new DeckhandError('CANCELLED', 'The request was cancelled before it was answered.')
-    const message = `There are many ${what} at the moment: this one was not done within ${deadlineMs / 1_000} seconds. Try again later.`
+    const message = `There are many ${what} at the moment, and this one did not finish within ${deadlineMs / 1_000} seconds. Try again later.`
     return new DeckhandError('UNAVAILABLE', message, { retryAfter })
   }
 }

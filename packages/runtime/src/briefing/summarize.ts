@@ -2,22 +2,22 @@ import type { AttachedContext, BriefingDay } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import type { Runtime } from '../runtime.ts'
 import { briefingAgent } from './briefing-agent.ts'
-import { sayDate } from './local-day.ts'
+import { formatDate } from './local-day.ts'
 
-export interface SummingUp {
+export interface SummarizeOptions {
   userId: string
   day: BriefingDay
   facts: AttachedContext[]
-  /** Ends the waiting, with its reason, and not the run. */
+  /** Ends the wait, with its reason. The run goes on. */
   signal: AbortSignal
 }
 
-/** A run makes words of the facts: it is on record, counts against the limits, and can be cancelled. Throws what it failed with. */
-export async function sumUp(
+/** Sums up the facts in an ordinary run, which is recorded, counts against the limits and can be cancelled. Throws the run's error. */
+export async function summarize(
   runtime: Pick<Runtime, 'start' | 'settled'>,
-  { userId, day, facts, signal }: SummingUp,
+  { userId, day, facts, signal }: SummarizeOptions,
 ): Promise<{ runId: string; summary: string; isCut: boolean }> {
-  const prompt = `Sum up the attached facts as the briefing for ${sayDate(day.date)} (${day.timeZone}).`
+  const prompt = `Sum up the attached facts as the briefing for ${formatDate(day.date)} (${day.timeZone}).`
   const { runId } = await runtime.start(userId, { prompt, agentId: briefingAgent.id, attachedContext: facts })
   const settled = runtime.settled(userId, runId, signal).catch((thrown: unknown) => {
     signal.throwIfAborted()
