@@ -7,6 +7,7 @@ import type {
   LoggedEvent,
   NewRun,
   OfferedContext,
+  RunRecord,
   RunRequest,
   RunResponse,
   Started,
@@ -24,7 +25,6 @@ import { Observers } from './run-observer.ts'
 import { runResponse } from './run-response.ts'
 import type { RuntimeOptions } from './runtime-options.ts'
 import { boundRequest, promptOf } from './start/bound-request.ts'
-import { isUntouched } from './start/is-untouched.ts'
 import { openThread, type StartRequest } from './start/open-thread.ts'
 import { createWorker } from './worker/create-worker.ts'
 import type { Worker } from './worker/worker.ts'
@@ -262,3 +262,6 @@ export class Runtime {
 function noSuchRun(): DeckhandError {
   return new DeckhandError('NOT_FOUND', 'There is no such run.')
 }
+
+/** No process has worked on the run yet, and it has no events. */
+export const isUntouched = ({ status, lastSeq }: RunRecord): boolean => status === 'queued' && lastSeq === 0

@@ -3,8 +3,8 @@ import { DeckhandError } from '@deckhand/spec/errors'
 import type { Runtime } from '../runtime.ts'
 import { collectFacts, describeGaps } from './collect-facts.ts'
 import { KeptBriefings } from './kept-briefings.ts'
+import { todayOf, type UserDay } from './local-day.ts'
 import { summarize } from './summarize.ts'
-import { todayOf, type UserDay } from './today-of.ts'
 
 export interface BriefingDeskOptions {
   runtime: Pick<Runtime, 'start' | 'settled' | 'store'>

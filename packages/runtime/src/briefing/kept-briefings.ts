@@ -2,7 +2,7 @@ import type { ContextSource, FileStore, Store } from '@deckhand/spec'
 import { toText } from '../files/file-text.ts'
 import { WorkspaceFiles } from '../files/workspace-files.ts'
 import { briefingAgent } from './briefing-agent.ts'
-import { todayOf } from './today-of.ts'
+import { todayOf } from './local-day.ts'
 
 export interface KeptBriefing {
   path: string

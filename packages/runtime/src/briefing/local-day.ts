@@ -1,4 +1,4 @@
-import type { BriefingDay } from '@deckhand/spec'
+import type { BriefingDay, Store } from '@deckhand/spec'
 
 const minute = 60_000
 const dayMs = 86_400_000
@@ -7,6 +7,19 @@ const dayMs = 86_400_000
 export function localDay(timeZone: string, now: number): BriefingDay {
   const date = dateIn(timeZone, now)
   return { date, timeZone, from: beginningOf(date, timeZone), to: beginningOf(nextDate(date), timeZone) }
+}
+
+export interface UserDay extends BriefingDay {
+  /** The first line of the briefing. It also shows if a saved briefing is still about the same hours. */
+  heading: string
+}
+
+/** The current day of the user; in UTC if the profile has no time zone, which the heading mentions. */
+export async function todayOf({ settings }: Pick<Store, 'settings'>, userId: string, now: number): Promise<UserDay> {
+  const { timeZone } = await settings.readProfile(userId)
+  const day = localDay(timeZone ?? 'UTC', now)
+  const zone = timeZone ?? 'UTC; no time zone is set in your profile'
+  return { ...day, heading: `# ${formatDate(day.date)} (${zone})` }
 }
 
 /** "Sunday, 15 November 2026" */

@@ -2,8 +2,7 @@ import type { FileChangeOptions, FileLimits, FileStore, Files, FileVersion } fro
 import { DeckhandError } from '@deckhand/spec/errors'
 import { compareTexts, comparisons } from './compare-texts.ts'
 import { toText } from './file-text.ts'
-import { PathScope } from './path-scope.ts'
-import { workspacePath, workspacePrefix } from './workspace-path.ts'
+import { PathScope, workspacePath, workspacePrefix } from './workspace-path.ts'
 
 export const defaultFileLimits: FileLimits = { perFile: 5_000_000, total: 100_000_000 }
 

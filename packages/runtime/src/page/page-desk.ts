@@ -14,13 +14,13 @@ import { ActionAudit } from '../policy/action-audit.ts'
 import { withProductPolicy } from '../policy/product-policy.ts'
 import { Observers } from '../run-observer.ts'
 import { takeWorkSlot, type UsageOptions } from '../usage/user-usage.ts'
-import { ActionKeeper } from './action-keeper.ts'
-import { answerCalls } from './answer-calls.ts'
-import { callIds } from './call-ids.ts'
-import { CallSeal, digestOf } from './call-seal.ts'
-import { closeCalls } from './close-calls.ts'
-import { badField } from './field-error.ts'
-import { callsToClose, type OpenCall, openCalls } from './open-call.ts'
+import { ActionKeeper } from './calls/action-keeper.ts'
+import { answerCalls } from './calls/answer-calls.ts'
+import { callIds } from './calls/call-ids.ts'
+import { CallSeal, digestOf } from './calls/call-seal.ts'
+import { closeCalls } from './calls/close-calls.ts'
+import { callsToClose, type OpenCall, openCalls } from './calls/open-call.ts'
+import { callsOf } from './history/read-history.ts'
 import {
   type ConverseOptions,
   defaultPageLimits,
@@ -31,12 +31,12 @@ import {
 import { pageInstruction } from './page-instruction.ts'
 import { PageJournal } from './page-journal.ts'
 import { pageOutput } from './page-output.ts'
-import { type PageToolbox, pageToolbox } from './page-tools.ts'
 import type { PageWork } from './page-work.ts'
-import { callsOf } from './read-history.ts'
-import { readRequest } from './read-request.ts'
-import { type ReadResult, readResults } from './read-results.ts'
+import { badField } from './request/check-field.ts'
+import { readRequest } from './request/read-request.ts'
+import { type ReadResult, readResults } from './request/read-results.ts'
 import { runPageLoop } from './run-page-loop.ts'
+import { type PageToolbox, pageToolbox } from './tools/page-tools.ts'
 
 /** Runs the loop over conversations that pages hold. Between two requests, the server stores only the actions that were run. */
 export class PageDesk {

@@ -1,7 +1,7 @@
 import type { Journal, PageActionResult, PageStreamPiece, ToolPart, Turn } from '@deckhand/spec'
-import type { IdOf } from './call-ids.ts'
+import type { IdOf } from './calls/call-ids.ts'
+import { callsOf } from './history/read-history.ts'
 import type { PageWork } from './page-work.ts'
-import { callsOf } from './read-history.ts'
 
 export interface PageJournalOptions {
   work: PageWork

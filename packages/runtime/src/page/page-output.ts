@@ -1,11 +1,11 @@
 import type { PendingToolCall, RunOutcome, SendMessageOutput, WaitingCall } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import { askedFor, outcomeQuestion } from '../run-response.ts'
-import type { IdOf } from './call-ids.ts'
-import { digestOf } from './call-seal.ts'
+import type { IdOf } from './calls/call-ids.ts'
+import { digestOf } from './calls/call-seal.ts'
+import { toGemini } from './history/to-gemini.ts'
+import { trimHistory } from './history/trim-history.ts'
 import type { PageWork } from './page-work.ts'
-import { toGemini } from './to-gemini.ts'
-import { trimHistory } from './trim-history.ts'
 
 export interface OutputOptions {
   work: PageWork

@@ -1,8 +1,8 @@
 import type { ToolPluginRegistry } from '@deckhand/kernel'
 import type { Policy, Principal, RunState } from '@deckhand/spec'
 import type { ActionAudit } from '../policy/action-audit.ts'
-import type { ActionKeeper } from './action-keeper.ts'
-import type { CallSeal } from './call-seal.ts'
+import type { ActionKeeper } from './calls/action-keeper.ts'
+import type { CallSeal } from './calls/call-seal.ts'
 
 /** The state of one request of a page. */
 export interface PageWork {

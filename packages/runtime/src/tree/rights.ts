@@ -1,8 +1,7 @@
 import type { ToolPluginRegistry } from '@deckhand/kernel'
 import type { Manifest, SpawnRequest, ToolPlugin } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
-import { PathScope } from '../files/path-scope.ts'
-import { workspacePrefix } from '../files/workspace-path.ts'
+import { PathScope, workspacePrefix } from '../files/workspace-path.ts'
 
 /** The folder that a child may use. Throws FORBIDDEN if it is outside the parent's folder. */
 export function childFolder(parent: string | undefined, wanted: string | undefined): string | undefined {

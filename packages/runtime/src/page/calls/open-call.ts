@@ -1,6 +1,6 @@
 import type { Message, ToolPart } from '@deckhand/spec'
+import { badField } from '../request/check-field.ts'
 import type { CallKind, CallSeal } from './call-seal.ts'
-import { badField } from './field-error.ts'
 
 /** A call without a result. `part.id` is the bare id; the client knows it by `sealedId`. */
 export interface OpenCall extends CallKind {

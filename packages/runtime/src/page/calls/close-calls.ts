@@ -1,7 +1,7 @@
 import type { ToolError } from '@deckhand/spec'
+import type { PageWork } from '../page-work.ts'
 import { approvalOf } from './confirmation.ts'
 import type { OpenCall } from './open-call.ts'
-import type { PageWork } from './page-work.ts'
 
 /** Ends the open calls because the user sent another message. The model needs a result for every call. */
 export async function closeCalls(calls: OpenCall[], work: PageWork): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fetchOrGap } from './or-gap.ts'
+import { fetchOrGap } from './collect-facts.ts'
 
 test('a source that ignores its signal does not hold up a briefing that was stopped before', async () => {
   let reads = 0

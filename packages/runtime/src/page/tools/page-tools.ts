@@ -11,7 +11,7 @@ import {
   splitWords,
 } from '@deckhand/spec/control-name'
 import { DeckhandError } from '@deckhand/spec/errors'
-import { badField, isObject } from './field-error.ts'
+import { badField, isObject } from '../request/check-field.ts'
 import { fitDefinitions } from './fit-definitions.ts'
 import { pagePreview } from './page-preview.ts'
 import { readSchema } from './read-schema.ts'

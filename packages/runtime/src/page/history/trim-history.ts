@@ -1,5 +1,5 @@
 import type { GeminiMessage, GeminiPart, JsonObject } from '@deckhand/spec'
-import { tooLarge } from './field-error.ts'
+import { tooLarge } from '../request/check-field.ts'
 
 /** Characters that are kept of a result that the model has read. */
 const shortened = 300

@@ -1,9 +1,9 @@
 import { policyQuestion, rejectionError, resolveCall } from '@deckhand/kernel'
 import type { PageActionRecord, ToolError } from '@deckhand/spec'
+import type { PageWork } from '../page-work.ts'
+import { pageOutput, type ReadResult, readAnswer } from '../request/read-results.ts'
 import { answersOutcome, approvalOf, checkSignature, refuseExpired } from './confirmation.ts'
 import type { OpenCall } from './open-call.ts'
-import type { PageWork } from './page-work.ts'
-import { pageOutput, type ReadResult, readAnswer } from './read-results.ts'
 
 interface Answering {
   work: PageWork

@@ -1,6 +1,6 @@
 import { modelName } from '@deckhand/kernel'
 import type { JsonObject, TextPart, ThoughtPart, ToolPart } from '@deckhand/spec'
-import { badField, checkKeys, isObject } from './field-error.ts'
+import { badField, checkKeys, isObject } from '../request/check-field.ts'
 
 /** The result of a call, and its path in the history. */
 export interface ReadResponse {

@@ -1,13 +1,13 @@
 import type { Tool } from '@deckhand/kernel'
 import type { Approval, PageActionRecord, ToolPart } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
-import { outcomeQuestion } from '../run-response.ts'
+import { outcomeQuestion } from '../../run-response.ts'
+import type { PageWork } from '../page-work.ts'
+import { badField } from '../request/check-field.ts'
+import type { ReadResult } from '../request/read-results.ts'
+import { pagePreview } from '../tools/page-preview.ts'
 import { timeOf } from './call-seal.ts'
-import { badField } from './field-error.ts'
 import type { OpenCall } from './open-call.ts'
-import { pagePreview } from './page-preview.ts'
-import type { PageWork } from './page-work.ts'
-import type { ReadResult } from './read-results.ts'
 
 const goodForMs = 86_400_000
 

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@deckhand/spec'
-import { badField, isObject } from './field-error.ts'
+import { badField, isObject } from '../request/check-field.ts'
 
 const types = ['string', 'number', 'integer', 'boolean', 'array', 'object']
 const deepest = 5

@@ -1,8 +1,7 @@
 import type { ConfirmationAnswer, Json, ToolCallResult } from '@deckhand/spec'
-import { compactValue } from './compact-value.ts'
-import { badField, isObject, tooLarge } from './field-error.ts'
-import { refuseDeep } from './refuse-deep.ts'
-import { sizeOf } from './trim-history.ts'
+import { compactValue } from '../compact-value.ts'
+import { sizeOf } from '../history/trim-history.ts'
+import { badField, isObject, refuseDeep, tooLarge } from './check-field.ts'
 
 /** What a client says about one call. */
 export interface ReadResult {

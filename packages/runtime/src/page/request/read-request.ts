@@ -1,9 +1,8 @@
 import type { Message } from '@deckhand/spec'
-import { badField, isObject, tooLarge } from './field-error.ts'
-import type { PageLimits, PageRequest } from './page-desk-options.ts'
-import { readHistory } from './read-history.ts'
-import { refuseDeep } from './refuse-deep.ts'
-import { sizeOf, trimHistory } from './trim-history.ts'
+import { readHistory } from '../history/read-history.ts'
+import { sizeOf, trimHistory } from '../history/trim-history.ts'
+import type { PageLimits, PageRequest } from '../page-desk-options.ts'
+import { badField, isObject, refuseDeep, tooLarge } from './check-field.ts'
 
 /** Parses the client's conversation and trims it to the limit. Throws BAD_REQUEST and TOO_LARGE. */
 export function readRequest(request: PageRequest, { historyBytes, messageBytes }: PageLimits): Message[] {

@@ -1,6 +1,6 @@
 import { noUsage } from '@deckhand/kernel'
 import type { Message, ToolPart, Turn } from '@deckhand/spec'
-import { badField, checkKeys, isObject } from './field-error.ts'
+import { badField, checkKeys, isObject } from '../request/check-field.ts'
 import { kindOf, type ReadResponse, readModelPart, readResponse, readText } from './read-part.ts'
 
 /**

@@ -1,9 +1,9 @@
 import type { ToolPluginRegistry } from '@deckhand/kernel'
 import type { Message, ToolPart } from '@deckhand/spec'
+import { callsOf } from '../history/read-history.ts'
+import type { PageWork } from '../page-work.ts'
 import type { CallKind } from './call-seal.ts'
 import type { OpenCall } from './open-call.ts'
-import type { PageWork } from './page-work.ts'
-import { callsOf } from './read-history.ts'
 
 export type IdOf = (call: Pick<ToolPart, 'id' | 'name' | 'input'>) => string
 
