@@ -49,7 +49,7 @@ test('what does not fit is left out and counted; what shares words with the prom
   expect(words).toContain('- The lease ends in May.')
   expect(words).toContain('fact 59')
   const lines = words.split('\n').filter((line) => line.startsWith('- ')).length
-  expect(words.split('\n').at(-1)).toBe(`${61 - lines} more memories are not told here.`)
+  expect(words.split('\n').at(-1)).toBe(`${61 - lines} more memories are not listed here.`)
   expect(await told(store, 'Sing.')).not.toContain('lease')
 })
 

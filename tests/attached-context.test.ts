@@ -77,7 +77,7 @@ test('a source that fails or never answers does not hold a run, and the fault is
   expect(words).toContain('"title":"Slow","note":"This could not be read: it took longer than 500 ms."')
   expect(words).toContain('"id":"m1","note":"This could not be read: something went wrong here."')
   expect(faults.map(String).sort()).toEqual([
-    expect.stringContaining('The attached email could not be read, and a run goes on without: it took longer'),
+    expect.stringContaining('The attached email could not be read, and a run goes on without it: it took longer'),
     expect.stringContaining('no connection'),
   ])
 })

@@ -4,7 +4,7 @@ import { stored, tempFolder } from './support/stored.ts'
 import { call, callsThenDone, talkModel, text } from './support/talk-model.ts'
 
 const givenUp =
-  'The work on this run was cut off 10 times in a row, so it is not tried again. What it had begun may have happened: look before you ask again. If it comes to this once more, tell whoever runs this server: its log says more.'
+  'The work on this run was interrupted 10 times in a row, so it is not tried again. What it had begun may have happened: look before you ask again. If this happens again, tell the operator of this server: its log says more.'
 const signal = () => AbortSignal.timeout(30_000)
 const day = 24 * 60 * 60 * 1000
 const yesterday = Date.now() - day

@@ -201,7 +201,7 @@ test('T5: of a run whose log was dropped people see the turns, a stream tells it
   const report = { logDroppedAt: expect.any(Number), runs: [{ outcome: { summary: 'All is well.' }, steps }] }
   expect(reported).toMatchObject({ report })
   const exported = await exportRun(store.runs, { userId: 'local', runId, now: 0 })
-  await expect(replayExport(exported)).rejects.toThrow(/its log was dropped on .*Export runs before DECKHAND_LOG_DAYS/)
+  await expect(replayExport(exported)).rejects.toThrow(/its log was deleted on .*Export runs before DECKHAND_LOG_DAYS/)
   const [path = ''] = await filesIn(folder)
   expect((await readLines(path)).map(({ kind }) => kind)).toEqual(['run', ...Array(lastSeq).fill('event')])
   const show = startCommand(['archive', 'show', runId], { DECKHAND_ARCHIVE: folder })

@@ -108,7 +108,7 @@ T      ✓ cook  talk, 2 turns, 4 tokens  T
 T        · turn  2 tokens  T
 T        ✗ spawn_agent  start mate: Help.  T
              LIMIT: spawn_agent failed: You have started 0 agents, whic…
-T        ✗ limit (fanout): You have started 0 agents, which is as many …
+T        ✗ limit (fanout): You have started 0 agents, which is the limi…
 T        · turn  2 tokens  T
          answered: Soup.
 T    ◦ waited  for send  T
@@ -234,5 +234,5 @@ test('a run at work is not exported, and says why', async () => {
   const { runId } = await runtime.start('local', { prompt: 'Go.' })
   const command = startCommand(['runs', 'export', runId], { DECKHAND_DATA: folder })
   expect(await command.exitCode).toBe(1)
-  expect(command.output()).toContain('The run is still at work.')
+  expect(command.output()).toContain('The run is still running.')
 })

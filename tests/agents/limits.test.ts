@@ -53,7 +53,7 @@ test('G2: one run starts as many as it may, in one turn or in several, and then 
   const { runId } = await ask({ prompt: 'Go.' })
   expect(await store.runs.tree('ann', runId)).toHaveLength(3)
   const [, second] = asked('boss')
-  const words = 'You have started 2 agents, which is as many as you may. Do the rest yourself.'
+  const words = 'You have started 2 agents, which is the limit. Do the rest yourself.'
   expect(second && results(second)[2]).toBe(`spawn_agent failed: ${words}`)
   expect(names(second)).not.toContain('spawn_agent')
   expect(await log(runId)).toContainEqual({ type: 'limit', limit: 'fanout', message: words })
@@ -70,7 +70,7 @@ test('G2: a tree has at most as many agents as the one at the top allows, wherev
   )
   const { runId } = await ask({ prompt: 'Go.' })
   expect(await store.runs.tree('ann', runId)).toHaveLength(5)
-  const words = '4 agents were started for this, which is as many as there may be in all. Do the rest yourself.'
+  const words = '4 agents were started for this in all, which is the limit. Do the rest yourself.'
   expect([...(await log(runId)), ...below(await log(runId))]).toContainEqual({
     type: 'limit',
     limit: 'agents',
@@ -156,7 +156,7 @@ test('G7: an agent that starts itself with its own task is stopped at once', asy
   const { runId } = await ask({ prompt: 'Go.' })
   expect(await store.runs.tree('ann', runId)).toHaveLength(1)
   const [, second] = asked('boss')
-  expect(second && results(second)[0]).toContain('"boss" is at work on exactly this, further up.')
+  expect(second && results(second)[0]).toContain('"boss" is already working on exactly this, further up.')
   expect(await log(runId)).toContainEqual(expect.objectContaining({ type: 'limit', limit: 'repeat' }))
 })
 

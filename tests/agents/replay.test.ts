@@ -386,7 +386,7 @@ test('a run whose process died inside of a call that nobody can look up is not r
   await expect.poll(async () => (await store.runs.find('ann', runId))?.status).toBe('awaiting_confirmation')
   await expect(replayed(store, runId)).rejects.toMatchObject({
     code: 'BAD_REQUEST',
-    message: expect.stringContaining('its process died inside of fire'),
+    message: expect.stringContaining('its process died during fire'),
   })
 })
 
@@ -437,17 +437,17 @@ test('an export from which something was taken is refused, and says what is miss
   const refused = async (change: (copy: typeof whole) => void, words: string) => {
     const copy = structuredClone(whole)
     change(copy)
-    await expect(replayExport(copy)).rejects.toThrow(`This export is not whole: ${words}`)
+    await expect(replayExport(copy)).rejects.toThrow(`This export is incomplete: ${words}`)
   }
   await refused((copy) => {
     copy.runs = []
     copy.events = []
-  }, 'the run at the top')
-  await refused((copy) => copy.runs.pop(), 'its log tells of run')
+  }, 'the root run')
+  await refused((copy) => copy.runs.pop(), 'its log mentions run')
   await refused((copy) => delete copy.runs[1]?.record.parent, 'the call that started run')
   await refused((copy) => copy.events.pop(), 'its log ends at event')
   await refused((copy) => copy.events.splice(2, 1), 'event 3 is missing from its log')
   await refused((copy) => {
     copy.runs.push(structuredClone(whole.runs[1] as (typeof whole.runs)[number]))
-  }, 'a run is in it twice')
+  }, 'it has a run twice')
 })

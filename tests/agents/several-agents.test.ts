@@ -110,7 +110,7 @@ test('G3: a handler that asks for another task than before is refused: nothing i
   const { runId } = await world.ask({ prompt: 'Go.' })
   const done = await approve(world, runId, 'send to 1')
   expect(done.status).toBe('completed')
-  expect(done.summary).toContain('asked for another agent or task than before')
+  expect(done.summary).toContain('requested another agent or task than before')
   expect(done.summary).toContain('context.checkpoint')
   expect([sent, await openApprovals(world)]).toEqual([['1'], []])
   expect(await statuses(world, runId)).toEqual(['boss completed', 'hand completed'])

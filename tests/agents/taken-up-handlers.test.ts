@@ -85,7 +85,7 @@ describe.each(storeKinds)('on %s', (kind) => {
     await first.runtime.close()
     const second = await crew(script, { tools: [dig(false), orchestrate], store: other })
     await expect.poll(async () => (await other.runs.find('ann', runId))?.status, { timeout: 20_000 }).toBe('completed')
-    expect((await second.runtime.response('ann', runId)).summary).toContain('did not come back to \\"digger\\"')
+    expect((await second.runtime.response('ann', runId)).summary).toContain('did not request \\"digger\\" again')
     expect(new Set(begun).size).toBe(1)
     expect((await other.runs.tree('ann', runId)).map(({ status }) => status)).toEqual(['completed', 'completed'])
   })

@@ -133,6 +133,6 @@ test('one that is too large for a file is told all the same, and says that it wa
   await connect()
   const { status, text, path } = await brief()
   expect([status, path]).toEqual([200, undefined])
-  expect(text.slice(-200)).toMatch(/x\n\nNot kept among your files: .+\n$/)
+  expect(text.slice(-200)).toMatch(/x\n\nNot saved in your files: .+\n$/)
   expect(await kept()).toEqual([])
 })

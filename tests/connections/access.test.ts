@@ -10,9 +10,9 @@ const ann = { userId: 'ann', holder: 'test' }
 const redirectUri = 'http://127.0.0.1:1/callback'
 const settingsUrl = () => 'http://127.0.0.1:4300/settings'
 const again =
-  'Google no longer lets Deckhand in: connect it again at http://127.0.0.1:4300/settings or with "deckhand connect google".'
+  'Google no longer gives Deckhand access. Connect it again at http://127.0.0.1:4300/settings or with "deckhand connect google".'
 
-const otherSecret = expect.stringMatching(/was connected under another secret\. Bring back .* or connect it again at/)
+const otherSecret = expect.stringMatching(/was connected with another secret\. Restore .* or connect it again at/)
 
 /** Ann's account, and as many desks on it as there are processes. `change` wraps the provider of all of them. */
 async function scene(change: (provider: OAuthProvider) => OAuthProvider = (provider) => provider) {

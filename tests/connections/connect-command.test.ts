@@ -53,7 +53,7 @@ test('whoever says no ends the command with 1 and the reason', async () => {
   const [link] = await command.shows(/http:\S+\/o\/oauth2\S+/)
   expect((await fetch(await consent(link, 'refuse'))).status).toBe(400)
   expect(await command.exitCode).toBe(1)
-  expect(command.errors()).toContain('Google was not connected: the question was answered with no (access_denied).')
+  expect(command.errors()).toContain('Google was not connected: access was declined (access_denied).')
 })
 
 test('beside a server the command signs the browser in there, and waits until it is connected', async () => {
@@ -109,12 +109,12 @@ test('deckhand doctor says of each account whether it works, and what to do when
   const { address } = emulator.services.mailbox
   expect((await examined())[0]).toBe(`✓ accounts     Google: connected as ${address}.`)
   expect((await examined({ DECKHAND_SECRET: 'another secret of 32 characters!' }))[0]).toMatch(
-    /^! accounts {5}Google was connected under another secret\. Bring back/,
+    /^! accounts {5}Google was connected with another secret\. Restore/,
   )
   const token = givenBy(stateFile).at(-1) ?? ''
   await fetch(`${emulator.url}/revoke`, { method: 'POST', body: new URLSearchParams({ token }) })
   expect((await examined())[0]).toBe(
-    '! accounts     Google no longer lets Deckhand in: connect it again with "deckhand connect google".',
+    '! accounts     Google no longer gives Deckhand access. Connect it again with "deckhand connect google".',
   )
   const withToken = { SLACK_TOKEN: 'xoxp-nobody', SLACK_API_URL: emulator.url }
   expect((await examined(withToken))[1]).toMatch(/^! accounts {5}Slack refused \(invalid_auth\)\. .* SLACK_TOKEN/)

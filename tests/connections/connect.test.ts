@@ -126,7 +126,7 @@ test('whoever says no at the service reads that, and nothing is connected', asyn
   const { ann } = await scene()
   const back = await consent(await ann.start(), 'refuse')
   const page = await ann.visit(back)
-  expect(page).toMatchObject({ status: 424, text: expect.stringContaining('answered with no (access_denied)') })
+  expect(page).toMatchObject({ status: 424, text: expect.stringContaining('access was declined (access_denied)') })
   const hostile = new URL(await consent(await ann.start(), 'refuse'))
   hostile.searchParams.set('error', '<script>alert(1)</script>')
   expect((await ann.visit(hostile.href)).text).not.toContain('alert(1)')

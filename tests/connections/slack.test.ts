@@ -48,7 +48,7 @@ test('a token that Slack refuses ends the connection, for there is none to renew
   const { desk, access } = await scene(oauthAt)
   await connect(desk)
   const { renew } = await access()
-  const message = 'Slack no longer lets Deckhand in: connect it again with "deckhand connect slack".'
+  const message = 'Slack no longer gives Deckhand access. Connect it again with "deckhand connect slack".'
   await expect(renew()).rejects.toMatchObject({ code: 'NOT_CONNECTED', message })
   await expect(access()).rejects.toMatchObject({ code: 'NOT_CONNECTED', message })
   expect(await desk.list('ann')).toMatchObject([{}, { state: 'expired' }])
@@ -88,6 +88,6 @@ test('a token in the settings serves everybody, and when it is refused the setti
   expect(await desk.list('ann')).toMatchObject([{}, { state: 'expired', way: 'token' }])
   await expect(desk.disconnect('ann', 'slack')).rejects.toMatchObject({
     code: 'CONFLICT',
-    message: 'Slack is connected by SLACK_TOKEN. Take that setting away to disconnect it.',
+    message: 'Slack is connected by SLACK_TOKEN. Remove that setting to disconnect it.',
   })
 })

@@ -73,7 +73,7 @@ test('the limit on turns holds over round trips, and the user can go on with ano
   let output = await say('Click for ever')
   for (let trip = 0; trip < 2; trip++) output = await submit([result(only(output))], output.history)
   const last = submit([result(only(output))], output.history)
-  await expect(last).rejects.toMatchObject({ code: 'STEP_LIMIT', message: expect.stringContaining('say how to go on') })
+  await expect(last).rejects.toMatchObject({ code: 'STEP_LIMIT', message: expect.stringContaining('say how to continue') })
   expect(model.requests).toHaveLength(3)
   expect(await say('Go on', { history: output.history })).toMatchObject({ message: 'On we go.' })
 })

@@ -68,7 +68,7 @@ describe.skipIf(!chromiumPath)('files in a browser', () => {
     const { page } = await open('/files')
     const file = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from('x') })
     await page.getByLabel('Files to upload').setInputFiles([file('good.txt'), file('bad\u202E.txt')])
-    await expect.poll(() => page.getByRole('alert').textContent()).toContain('cannot be seen')
+    await expect.poll(() => page.getByRole('alert').textContent()).toContain('invisible character')
     await page.getByRole('link', { name: /good.txt/ }).waitFor()
   })
 })

@@ -1,24 +1,24 @@
 import type { ActionStatus, ApprovalStatus, ErrorCode, RunOutcome, Usage } from '@deckhand/spec'
 
 /**
- * Watches runs, for logs, metrics and traces. It is told ids, names, counts and times, and never a prompt, an argument or a result: what it is told
- * may leave the house. It is called where the run is worked on and must return soon. What it throws, or rejects with, goes to `onFault` and
- * does not touch the run.
+ * Watches runs, for logs, metrics and traces. Gets ids, names, counts and times, never a prompt, an argument or a result, because observers may
+ * send data to other services. It is called in the process that works on the run and must return quickly. Errors go to `onFault` and do not
+ * affect the run.
  */
 export interface RunObserver {
-  /** A stretch of work begins here: of a new run (attempt 1), or of one that waited or was taken over. */
+  /** This process begins to work on a run: a new one (attempt 1), or one that waited or was taken over. */
   runStarted?(run: ObservedRun): void
-  /** A request to the model is over, well or not. */
+  /** A request to the model succeeded or failed. */
   turnEnded?(run: ObservedRun, turn: ObservedTurn): void
-  /** A call of the model is over: it ran, or was refused. */
+  /** A tool call ended: it ran, or was refused. */
   toolEnded?(run: ObservedRun, tool: ObservedTool): void
   /** A call waits for a person. */
   approvalOpened?(run: ObservedRun, tool: string): void
   /** Once for each `runStarted`. */
   runEnded?(run: ObservedRun, end: ObservedEnd): void
-  /** A person answered here. The same answer again is not told again. */
+  /** A person answered in this process. Repeated equal answers are not reported. */
   approvalResolved?(approval: { tool: string; status: ApprovalStatus }): void
-  /** Cancelled from here while nobody here worked on it. */
+  /** Cancelled in this process while it did not work on the run. */
   runCancelled?(run: { runId: string; userId: string }): void
 }
 
@@ -27,12 +27,12 @@ export interface ObservedRun {
   threadId: string
   agentId: string
   userId: string
-  /** Who answers. */
+  /** The model that answers. */
   model: string
-  /** What is asked for: another one where an emulator or the offline planner answers. */
+  /** The configured model. Differs from `model` if the emulator or the offline planner answers. */
   requestedModel: string
   attempt: number
-  /** Of the run whose call started this one. */
+  /** The run whose call started this one. */
   parentRunId?: string
 }
 
@@ -40,14 +40,14 @@ export interface ObservedTurn {
   model: string
   requestedModel: string
   ms: number
-  /** Absent when the model did not get so far. */
+  /** Absent if the request ended without a usage report. */
   usage?: Usage
-  /** Why it failed. */
+  /** Set if it failed. */
   code?: ErrorCode
 }
 
 export interface ObservedTool {
-  /** As the model named it; only a known one may become a label. */
+  /** The name that the model used. Use it as a metric label only if `isKnown`. */
   tool: string
   isKnown: boolean
   status: ActionStatus
@@ -57,16 +57,14 @@ export interface ObservedTool {
 }
 
 export interface ObservedEnd {
-  /** `left`: the program stops or has lost its lease, and another goes on with the run. */
+  /** `left`: this process stopped or lost its lease, and another one continues the run. */
   status: RunOutcome['status'] | 'left'
   ms: number
   usage?: Usage
   code?: ErrorCode
 }
 
-type Told = keyof RunObserver
-
-/** Tells all observers, and hurts nobody when one of them throws. */
+/** Notifies all observers. An error in one of them affects nothing else. */
 export class Observers {
   readonly #observers: RunObserver[]
   readonly #onFault: (error: unknown) => void
@@ -80,10 +78,10 @@ export class Observers {
     return this.#observers.length === 0
   }
 
-  tell<Name extends Told>(name: Name, ...told: Parameters<NonNullable<RunObserver[Name]>>): void {
+  notify<Name extends keyof RunObserver>(name: Name, ...args: Parameters<NonNullable<RunObserver[Name]>>): void {
     for (const observer of this.#observers) {
-      // An async function stands for a callback that returns nothing, and its rejection would end the program.
-      const call = async () => (observer[name] as ((...given: unknown[]) => void) | undefined)?.call(observer, ...told)
+      // A callback may be an async function, and an unhandled rejection would end the process.
+      const call = async () => (observer[name] as ((...given: unknown[]) => void) | undefined)?.call(observer, ...args)
       void call().catch(this.#onFault)
     }
   }

@@ -14,24 +14,24 @@ import type {
 import { DeckhandError } from '@deckhand/spec/errors'
 import { canAlwaysAllow, roleOf } from '@deckhand/spec/trust'
 
-/** The answer of the run API about a run that came to a stop: how its last stretch of work ended. */
+/** The run API's response for a run that has ended or waits. Throws CONFLICT while it is running. */
 export function runResponse({ record, state }: Pick<LoadedRun, 'record' | 'state'>, trust: TrustLevel): RunResponse {
   const { outcome, lastSeq: seq } = record
-  if (!outcome) throw new DeckhandError('CONFLICT', 'The run is still at work. Follow it, or ask again later.')
+  if (!outcome) throw new DeckhandError('CONFLICT', 'The run is still running. Follow it, or try again later.')
   if (outcome.status === 'awaiting_confirmation') return parkedResponse({ record, state }, { ...outcome, seq }, trust)
-  const told = lastExecuted(state)
+  const lastCall = lastExecuted(state)
   return {
     ok: true,
     runId: record.id,
-    actionId: told?.id ?? state.turns.at(-1)?.id ?? record.id,
+    actionId: lastCall?.id ?? state.turns.at(-1)?.id ?? record.id,
     threadId: record.threadId,
     status: outcome.status,
     summary: outcome.status === 'completed' ? outcome.summary : outcome.message,
     ...(outcome.status === 'completed' && outcome.truncated && { truncated: true }),
-    mode: told ? 'tool_executed' : 'assistant_text',
+    mode: lastCall ? 'tool_executed' : 'assistant_text',
     model: record.model,
-    ...(told && { tool: told.name, toolArgs: told.input }),
-    ...(told?.output !== undefined && { output: told.output }),
+    ...(lastCall && { tool: lastCall.name, toolArgs: lastCall.input }),
+    ...(lastCall?.output !== undefined && { output: lastCall.output }),
     agentId: record.agentId,
     usage: outcome.usage,
     ...limitsOf(state),
@@ -40,7 +40,7 @@ export function runResponse({ record, state }: Pick<LoadedRun, 'record' | 'state
   }
 }
 
-/** The same for a run that waits, or that waited when it told so. */
+/** The same for a run that waits, or waited when it emitted the given `parked` event. */
 export function parkedResponse(
   { record, state }: Pick<LoadedRun, 'record' | 'state'>,
   { waiting, usage, seq }: { waiting: WaitingCall[]; usage: Usage; seq: number },
@@ -71,13 +71,13 @@ function limitsOf({ prompt }: RunState): Pick<RunResponse, 'limits'> {
   return limits.length > 0 ? { limits } : {}
 }
 
-/** A response speaks of one action: the last that ran. */
+/** A response has one action: the last one that ran. */
 function lastExecuted({ turns }: RunState): ToolPart | undefined {
   const actions = turns.flatMap((turn) => turn.parts.filter((part) => part.type === 'tool'))
   return actions.findLast(({ status }) => status === 'completed')
 }
 
-/** `trust` is the user's, as it is now. */
+/** `trust`: the user's current trust level. */
 export function pendingApproval(call: WaitingCall, trust: TrustLevel): PendingApproval[] {
   if (call.for === 'client') return []
   const { id, reason, preview, recipients = [], by } = call.approval
@@ -91,7 +91,7 @@ export function pendingApproval(call: WaitingCall, trust: TrustLevel): PendingAp
   return [{ ...shown, for: askedFor(call.for), canAlwaysAllow: canAlwaysAllow(call.approval, trust), ...whose }]
 }
 
-/** The question about a call that waits for a person, as people and pages see it. */
+/** The kind of question about a call that waits for a person. */
 export const askedFor = (waiting: Waiting | undefined): PendingApproval['for'] =>
   waiting === 'outcome' ? 'outcome' : 'call'
 

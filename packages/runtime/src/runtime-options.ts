@@ -9,21 +9,21 @@ import type {
   UserLimits,
 } from '@deckhand/spec'
 import type { Agents, McpTools } from './agents/roster.ts'
-import type { Archive } from './house/archive.ts'
+import type { Archive } from './housekeeping/archive.ts'
 import type { AboutUser } from './memory/about-user.ts'
 import type { ProductPolicy } from './policy/product-policy.ts'
 import type { RunObserver } from './run-observer.ts'
 
 export interface RuntimeOptions {
   store: Store
-  /** Asked when a run begins. */
+  /** The model of new runs. */
   model: Model
-  /** Runs go on with the model they began with, also when another was set since. */
+  /** Finds the model that a run started with, even if `model` has changed since. */
   modelNamed?: (id: string) => Model
-  /** The first one answers when a request names none. */
+  /** The first one answers when a request names no agent. */
   agents: Agents
   tools: ToolPlugin[]
-  /** `folder`: all that there is of the workspace. */
+  /** `folder`: the only part of the workspace that the tools may use. */
   toolPorts?: (userId: string, agentId: string, folder?: string) => ToolPorts
   /** The tools of the MCP servers that an agent may use. */
   mcpTools?: McpTools
@@ -31,43 +31,43 @@ export interface RuntimeOptions {
   approvalKey: Buffer
   approvalDays?: number
   sideEffectsEnabled?: () => boolean
-  /** Asked beside Deckhand's own policy. */
+  /** Applied after Deckhand's own policy. */
   policy?: ProductPolicy
-  /** What one user may use. */
+  /** Limits of one user. */
   limits?: UserLimits
-  /** Threads that nothing was said on for so many days are deleted, with their runs. */
+  /** Threads without new messages for so many days are deleted, with their runs. */
   retentionDays?: number
-  /** The logs of runs that ended so many days ago are dropped; their threads and outcomes stay. */
+  /** The logs of runs that ended so many days ago are deleted; their threads and outcomes stay. */
   logDays?: number
-  /** What is removed for its age is written there first. */
+  /** Threads and logs are saved here before they are removed for their age. */
   archive?: Archive
-  /** What holds for agents that say nothing else. */
+  /** Default limits of agents. */
   agentLimits?: AgentLimits
   /**
-   * What agent files may say. Without `most` `defaultMaximums` holds. Without `models` the files of users may name the runtime's model and those that
-   * agents of the host have.
+   * Limits for agent files. `most` defaults to `defaultMaximums`. Without `models`, the files of users may name the runtime's model and the models
+   * of the host's agents.
    */
   agentFiles?: AgentFileRules
-  /** Runs of this process at work at once. With 0 it leaves all of them to others. */
+  /** How many runs this process works on at once. With 0, it leaves all runs to other processes. */
   capacity?: number
-  /** This process works on nobody else's runs: for a program of one person on a database that many share. */
+  /** Only work on this user's runs: for a person's own program on a shared database. */
   onlyUserId?: string
   leaseMs?: number
-  /** Must be the same in every process, within a part of the lease. */
+  /** Must agree between all processes, to within a fraction of the lease. */
   now?: () => number
-  /** `now` is the clock of the store, by which all processes go. */
+  /** `now` is the clock of the store, which all processes use. */
   sharesClock?: boolean
-  /** What is known about a user. A run neither fails nor waits for more than a second when it cannot be read. */
+  /** Facts about the user. If they cannot be read, the run waits one second at most, and does not fail. */
   aboutUser?: (userId: string, prompt: string) => Promise<AboutUser | undefined>
-  /** Where attached context comes from; the first that has it is taken. */
+  /** Sources of attached context. The first one that has an item is used. */
   contextSources?: ContextSource[]
-  /** How long a run waits for each thing that was attached; 5 seconds when absent. */
+  /** How long a run waits for each attached item. Default: 5 seconds. */
   contextPatienceMs?: number
   onFault?: (error: unknown) => void
   observers?: RunObserver[]
 }
 
-/** The model that a run with this id asks. */
+/** The model with this id. */
 export function modelOf({ model, modelNamed }: Pick<RuntimeOptions, 'model' | 'modelNamed'>, id: string): Model {
   return id === model.id || !modelNamed ? model : modelNamed(id)
 }

@@ -144,7 +144,7 @@ describe('a call that waits for approval', () => {
     })
     input.ask = elsewhere
     await chat.talk()
-    expect(output()).toContain('✗ This call was rejected before, and that stands. (CONFLICT)')
+    expect(output()).toContain('✗ This call was already rejected, and that cannot be changed. (CONFLICT)')
     expect(output()).toContain('Ok.')
     expect(sent).toEqual([])
   })

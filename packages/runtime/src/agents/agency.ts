@@ -14,7 +14,7 @@ import type { Agent } from './agent.ts'
 import { AgentDirectory } from './agent-directory.ts'
 import { type Agents, Roster } from './roster.ts'
 
-/** What files of users may say, which a model can write as well. */
+/** The limits for agent files of users. A model can write such files, too. */
 function fileRules({ model, agentFiles = {} }: RuntimeOptions, agents: Agents): AgentFileRules {
   const { most, models, ...rest } = agentFiles
   const named = agents.flatMap((agent) => [agent.model, ...(agent.customTools ?? []).map((tool) => tool.model)])
@@ -22,7 +22,7 @@ function fileRules({ model, agentFiles = {} }: RuntimeOptions, agents: Agents): 
   return { ...rest, most: { ...defaultMaximums, ...most }, models: [...new Set(allowed)] }
 }
 
-/** Who may be asked and started, and what a run of theirs is begun with. */
+/** The agents of this runtime: which ones a user may run, and the manifest each run starts with. */
 export class Agency {
   readonly #options: RuntimeOptions
   readonly #roster: Roster
@@ -46,7 +46,7 @@ export class Agency {
     return this.#roster.agents
   }
 
-  /** Who answers when a request names nobody. */
+  /** Answers when a request names no agent. */
   get defaultAgent(): Agent {
     return this.#roster.default
   }
@@ -55,32 +55,32 @@ export class Agency {
     return this.#directory.list(userId)
   }
 
-  /** NOT_FOUND and BAD_REQUEST, with the field's name. */
+  /** Throws NOT_FOUND and BAD_REQUEST, with the field's name. */
   find(userId: string, agentId: string): Promise<Agent> {
     return this.#directory.find(userId, agentId)
   }
 
-  /** Throws BAD_TOOL, and then nothing has changed. */
+  /** Throws BAD_TOOL and changes nothing if an agent names an unknown tool. */
   replace(agents: Agents): void {
     this.#roster.replace(agents)
   }
 
-  /** For the next run. */
+  /** Takes effect with the next run. */
   replaceTools(tools: ToolPlugin[]): void {
     this.#roster.replaceTools(tools)
   }
 
-  /** The host's. */
+  /** The tools of the host. */
   get tools(): ToolPlugin[] {
     return this.#roster.tools
   }
 
-  /** A run begins with these tools of the host. */
-  begin(runId: string, tools: ToolPlugin[]): void {
-    this.#roster.begin(runId, tools)
+  /** Pins the host's tools for this run, so that replacing them later does not change it. */
+  pinTools(runId: string, tools: ToolPlugin[]): void {
+    this.#roster.pinTools(runId, tools)
   }
 
-  /** With what was attached, as far as it is known. */
+  /** The manifest of a new run, and what was attached to its request, as far as we could read it. */
   async manifest(
     agent: Agent,
     userId: string,
@@ -92,7 +92,7 @@ export class Agency {
       this.#context.user(userId, request.prompt),
       this.#context.attached(userId, request.attachedContext),
     ])
-    const agents = await this.#directory.startedBy(agent.id, userId, tools)
+    const agents = await this.#directory.startableBy(agent.id, userId, tools)
     const instruction = buildInstruction({
       persona,
       agents,
@@ -107,7 +107,7 @@ export class Agency {
     return { manifest: makeManifest({ model, modelName, instruction, ...given, nothingRead, tools }), attached }
   }
 
-  /** What whoever works on a run needs to know of agents. */
+  /** What a worker needs to know about agents. */
   sources(): ChildSources & Pick<WorkOptions, 'toolsFor'> {
     return {
       toolsFor: ({ record, manifest }) => this.#roster.toolsFor(record, manifest),
@@ -116,7 +116,7 @@ export class Agency {
       findAgent: ({ state, manifest }, name) => this.#directory.find(state.userId, name, manifest.folder, 'agent'),
       defineAgent: (parent, name, definition, key) =>
         this.#directory.define(name, definition, (path) => this.#keepFile(parent, { path, content: definition, key })),
-      agentsFor: (...asked) => this.#directory.startedBy(...asked),
+      agentsFor: (...request) => this.#directory.startableBy(...request),
       aboutUser: (userId, prompt) => this.#context.user(userId, prompt),
     }
   }
@@ -126,7 +126,7 @@ export class Agency {
     { path, content, key }: { path: string; content: string; key: string },
   ): Promise<void> {
     const files = this.#options.toolPorts?.(state.userId, state.agentId, manifest.folder).files
-    if (!files) throw new DeckhandError('BAD_REQUEST', 'There is no workspace here to keep an agent in.')
+    if (!files) throw new DeckhandError('BAD_REQUEST', 'There is no workspace here to save an agent in.')
     const { version } = await files.write(path, content, { key })
     journal.emit({ type: 'file_change', path, version })
   }

@@ -9,14 +9,14 @@ import { findWorkspaceAgent, listWorkspaceAgents, readWorkspaceAgent, workspaceA
 const spawnTool = 'spawn_agent'
 
 interface DirectoryOptions {
-  /** As they are now: tools of the host come and go. */
+  /** A function, because the host's tools change. */
   knownTools: () => string[]
-  /** What agent files may say, as it is now: agents of the host come and go. */
+  /** A function, because the host's agents change. */
   rules: () => AgentFileRules
   filesOf: (userId: string, folder?: string) => Files | undefined
 }
 
-/** Who a user may ask: the agents of the host, and those that live among the user's own files. Of two with one name the host's stands. */
+/** The agents that a user may run: those of the host, and those in the user's own files. If both have the same name, the host's agent wins. */
 export class AgentDirectory {
   readonly #roster: Roster
   readonly #filesOf: DirectoryOptions['filesOf']
@@ -28,7 +28,7 @@ export class AgentDirectory {
     this.#reading = () => ({ knownTools: knownTools(), rules: rules() })
   }
 
-  /** NOT_FOUND and BAD_REQUEST, with the field's name. `folder`: all that whoever asks may see of the workspace. */
+  /** Throws NOT_FOUND and BAD_REQUEST, with the field's name. `folder`: the only part of the workspace that the caller may see. */
   async find(userId: string, id: string, folder?: string, field = 'agentId'): Promise<Agent> {
     const files = this.#filesOf(userId, folder)
     const found = this.#roster.find(id) ?? (files && (await findWorkspaceAgent(files, id, this.#reading())))
@@ -39,12 +39,12 @@ export class AgentDirectory {
     })
   }
 
-  /** Keeps a new one among the user's files. BAD_REQUEST when it cannot be used, and then nothing is kept. */
+  /** Saves a new agent in the user's files. Throws BAD_REQUEST and saves nothing if the definition is invalid. */
   async define(name: string, definition: string, keep: (path: string) => Promise<unknown>): Promise<Agent> {
     if (this.#roster.find(name)) {
       throw new DeckhandError(
         'BAD_REQUEST',
-        `There is an agent "${name}" already, which cannot be replaced. Take another name.`,
+        `There is an agent "${name}" already, and it cannot be replaced. Choose another name.`,
       )
     }
     const agent = readWorkspaceAgent(name, definition, this.#reading())
@@ -52,8 +52,8 @@ export class AgentDirectory {
     return agent
   }
 
-  /** Whom an agent with these tools may start, besides itself. None when it may start nobody. */
-  async startedBy(agentId: string, userId: string, tools: ToolPluginRegistry, folder?: string): Promise<Agent[]> {
+  /** The agents that an agent with these tools may start, besides itself. */
+  async startableBy(agentId: string, userId: string, tools: ToolPluginRegistry, folder?: string): Promise<Agent[]> {
     if (!tools.find(spawnTool)) return []
     return (await this.list(userId, folder)).filter(({ id }) => id !== agentId)
   }

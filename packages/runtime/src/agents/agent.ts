@@ -6,26 +6,26 @@ import type {
   ModelSettings,
 } from '@deckhand/spec'
 
-/** Who answers: a persona, the model's settings, and the tools it may use (all when `tools` is absent). */
+/** A persona, the model's settings, and the tools it may use (all if `tools` is absent). */
 export interface Agent {
   id: string
   name: string
   description?: string
   persona: string
-  /** Answers in place of the runtime's own model; `modelNamed` finds it. */
+  /** Used instead of the runtime's own model; `modelNamed` finds it. */
   model?: string
-  /** Answers when a request names nobody. The first agent does when none says so. */
+  /** Answers when a request names no agent. Without one, the first agent does. */
   isDefault?: boolean
-  /** In place of the runtime's. */
+  /** Override the runtime's limits. */
   limits?: AgentLimits
-  /** What a user may ask it. */
+  /** Example prompts for users. */
   suggestions?: string[]
   settings?: ModelSettings
   tools?: string[]
-  /** Tools of its own, beside those. */
+  /** The agent's own tools, in addition to `tools`. */
   customTools?: CustomToolDefinition[]
   mcpServers?: Record<string, McpServerDefinition>
-  /** Its file is one of the user's, and agents write there, too. */
+  /** The agent's file belongs to the user. Agents can write such files, too. */
   isUsers?: true
 }
 
@@ -38,7 +38,7 @@ export const defaultAgent: Agent = {
   settings: { thinking: { include: true } },
 }
 
-/** An agent of a file as the runtime knows agents. */
+/** Turns the definition in an agent file into an agent. */
 export function toAgent({ prompt, ...definition }: AgentDefinition): Agent {
   return { ...definition, id: definition.name, persona: prompt }
 }

@@ -9,26 +9,26 @@ import type { Agent } from './agent.ts'
 
 export type Agents = [Agent, ...Agent[]]
 
-/** Finds the tools of the MCP servers that an agent may use, or of those that are needed. A server that does not answer has none. */
+/** Finds the tools of the MCP servers that an agent may use, or only of the needed servers. A server that does not answer has no tools. */
 export type McpTools = (agent: Agent | undefined, isNeeded?: (server: string) => boolean) => Promise<ToolPlugin[]>
 
 const mcpName = /^mcp_/
 const customKept = 500
 const runsKept = 5_000
-/** Their names are taken and they can be found, but nobody is offered them. */
+/** Can be found by name, but are not in any list. */
 const unlisted: Agent[] = [briefingAgent]
 
-/** Who may be asked, and with which tools. */
+/** The host's agents and the tools of each. */
 export class Roster {
-  /** The host's tools as they were when each run began. Runs share these lists. */
-  readonly #begunWith = new BoundedMap<string, ToolPlugin[]>({ entries: runsKept })
+  /** The host's tools as they were when each run started. Runs share these lists. */
+  readonly #pinnedTools = new BoundedMap<string, ToolPlugin[]>({ entries: runsKept })
   #tools: ToolPlugin[]
   readonly #mcpTools: McpTools
-  /** The same definition is the same plugin, so that its schemas are compiled once. */
+  /** One plugin for equal definitions, so that its schemas are compiled once. */
   readonly #custom = new BoundedMap<string, ToolPlugin>({ entries: customKept })
   #agents: Agents
 
-  /** Throws BAD_TOOL for an agent that names a tool which does not exist. */
+  /** Throws BAD_TOOL if an agent names an unknown tool. */
   constructor(agents: Agents, tools: ToolPlugin[], mcpTools: McpTools = async () => []) {
     this.#tools = tools
     this.#mcpTools = mcpTools
@@ -36,32 +36,32 @@ export class Roster {
     for (const agent of agents) this.#ownTools(agent)
   }
 
-  /** For the next run; those that have begun go on as they are. Throws BAD_TOOL, and then nothing has changed. */
+  /** Takes effect with the next run; running ones keep their agents. Throws BAD_TOOL and changes nothing if an agent names an unknown tool. */
   replace(agents: Agents): void {
     for (const agent of agents) this.#ownTools(agent)
     this.#agents = agents
   }
 
-  /** For the next run; those that have begun in this process keep the tools that they began with. */
+  /** Takes effect with the next run; runs that started in this process keep their tools. */
   replaceTools(tools: ToolPlugin[]): void {
     this.#tools = tools
   }
 
-  /** The host's. */
+  /** The tools of the host. */
   get tools(): ToolPlugin[] {
     return this.#tools
   }
 
-  /** A run begins with these tools of the host. */
-  begin(runId: string, tools: ToolPlugin[]): void {
-    this.#begunWith.set(runId, tools)
+  /** Pins the host's tools for this run. */
+  pinTools(runId: string, tools: ToolPlugin[]): void {
+    this.#pinnedTools.set(runId, tools)
   }
 
   get agents(): Agents {
     return this.#agents
   }
 
-  /** Who answers when a request names nobody. */
+  /** Answers when a request names no agent. */
   get default(): Agent {
     return this.#agents.find(({ isDefault }) => isDefault) ?? this.#agents[0]
   }
@@ -78,13 +78,13 @@ export class Roster {
     return registryOf([...own, ...served])
   }
 
-  /** What a run may use is what it began with, also when its agent was edited since, or is gone: its manifest says what that is. */
+  /** A run keeps the tools in its manifest, even if its agent was edited or removed since. */
   async toolsFor({ id, agentId }: Pick<RunRecord, 'id' | 'agentId'>, manifest: Manifest): Promise<ToolPluginRegistry> {
-    const own = this.#begunWith.use(id) ?? this.#tools
-    // A run of another process begins here.
-    this.begin(id, own)
+    const own = this.#pinnedTools.use(id) ?? this.#tools
+    // A run that started in another process gets today's tools.
+    this.pinTools(id, own)
     const names = Object.keys(manifest.tools).filter((name) => mcpName.test(name))
-    // One that did not answer when the run began would only make it wait again.
+    // Skip servers that did not answer when the run started: they would only make it wait again.
     const isNeeded = (server: string) => names.some((name) => name.startsWith(`mcp_${server}_`))
     const served = names.length > 0 ? await this.#mcpTools(this.find(agentId), isNeeded) : []
     return unchanged([...own, ...this.customTools(manifest.customTools), ...served], manifest)
@@ -116,19 +116,22 @@ export class Roster {
   }
 }
 
-/** Those that are what they were when the run began: a call of another fails clearly instead of doing something else than was approved. */
+/**
+ * The tools that have not changed since the run started. A call of a changed tool fails clearly, instead of doing something other than what
+ * was approved.
+ */
 export function unchanged(tools: ToolPlugin[], manifest: Manifest): ToolPluginRegistry {
   const registry = registryOf(tools.filter(({ name }) => Object.hasOwn(manifest.tools, name)))
   for (const tool of registry.tools()) if (manifest.tools[tool.name] !== toolMark(tool)) registry.unregister(tool.name)
   return registry
 }
 
-/** A tool of a server is the agent's when the agent's own file names the server. */
+/** The tool belongs to an MCP server that the agent's own file names. */
 function isOf({ mcpServers = {} }: Agent, toolName: string): boolean {
   return Object.keys(mcpServers).some((server) => toolName.startsWith(`mcp_${server}_`))
 }
 
-/** Of two tools with one name the first stands. */
+/** If two tools have the same name, the first one wins. */
 function registryOf(tools: ToolPlugin[]): ToolPluginRegistry {
   const registry = new ToolPluginRegistry()
   for (const tool of tools) if (!registry.get(tool.name)) registry.register(tool)

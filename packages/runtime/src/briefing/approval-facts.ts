@@ -3,14 +3,14 @@ import type { BriefingSource, Store } from '@deckhand/spec'
 const listedAtMost = 15
 const shownCharacters = 200
 
-/** What waits for the user's answer, oldest first. */
+/** The approvals that wait for the user, oldest first. */
 export function approvalFacts({ approvals }: Pick<Store, 'approvals'>, now: () => number = Date.now): BriefingSource {
   return {
     name: 'approvals',
     title: 'Waiting for your approval',
     async collect(userId) {
       const found = await approvals.list(userId, { status: 'open', limit: listedAtMost + 1 })
-      // What is past its time is open until somebody looks after it, but cannot be answered any more. What waits for somebody else does not wait for the user.
+      // An expired approval stays open until it is cleaned up, but can no longer be answered. One with `by` waits for another person.
       const open = found.filter(({ expiresAt, by }) => expiresAt > now() && by === undefined).reverse()
       const lines = open.slice(0, listedAtMost).map(({ tool, preview }) => `${oneLine(preview)} (${tool})`)
       return { lines: [...lines, ...(open.length > listedAtMost ? ['There are more.'] : [])] }

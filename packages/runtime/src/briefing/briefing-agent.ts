@@ -1,8 +1,8 @@
 import type { Agent } from '../agents/agent.ts'
 
 /**
- * Writes briefings, for the desk alone: nobody is offered it. It has no tools, so that nothing in a mail can make it do anything, and so that no agent but
- * the desk leaves files under its name.
+ * Writes briefings. Only the briefing desk uses it; it is in no list of agents. It has no tools, so that nothing in a mail can make it act, and
+ * so that only the desk saves files under its name.
  */
 export const briefingAgent: Agent = {
   id: 'briefing',

@@ -2,7 +2,7 @@ import type { ContextSource, FileStore, Store } from '@deckhand/spec'
 import { toText } from '../files/file-text.ts'
 import { WorkspaceFiles } from '../files/workspace-files.ts'
 import { briefingAgent } from './briefing-agent.ts'
-import { todayOf } from './today-of.ts'
+import { todayOf } from './local-day.ts'
 
 export interface KeptBriefing {
   path: string
@@ -10,7 +10,7 @@ export interface KeptBriefing {
   createdAt: number
 }
 
-/** Briefings among the files of their users. What anybody else wrote there, the user included, is none. */
+/** Briefings, saved in their users' files. A file at the same path that the desk did not write, for example one by the user, does not count. */
 export class KeptBriefings {
   readonly #store: FileStore
 
@@ -25,7 +25,7 @@ export class KeptBriefings {
     return { path, text: toText(path, found.content), createdAt: found.file.at }
   }
 
-  /** TOO_LARGE when the workspace is full. */
+  /** Throws TOO_LARGE if the workspace is full. */
   async write(userId: string, date: string, text: string, now: number): Promise<KeptBriefing> {
     const files = new WorkspaceFiles({ store: this.#store, userId, by: briefingAgent.id, now: () => now })
     const { path, at } = await files.write(pathOf(date), text)
@@ -35,7 +35,7 @@ export class KeptBriefings {
 
 const pathOf = (date: string) => `briefings/${date}.md`
 
-/** Lets a user attach a briefing: `today`'s or that of a date. */
+/** Lets a user attach a briefing by date, or as `today`. */
 export function briefingContext(store: Pick<Store, 'files' | 'settings'>, now: () => number = Date.now): ContextSource {
   const kept = new KeptBriefings(store.files)
   return {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { localDay, sayDate } from './local-day.ts'
+import { formatDate, localDay } from './local-day.ts'
 
 test.each([
   ['UTC', '2026-11-15T23:59:59Z', '2026-11-15', '2026-11-15T00:00Z', '2026-11-16T00:00Z'],
@@ -14,10 +14,10 @@ test.each([
   expect(localDay(timeZone, Date.parse(now))).toEqual({ date, timeZone, from: Date.parse(from), to: Date.parse(to) })
 })
 
-test('what is no time zone is refused', () => {
+test('an invalid time zone is refused', () => {
   expect(() => localDay('Mars/Olympus', 0)).toThrow(RangeError)
 })
 
-test('a date is said with its weekday', () => {
-  expect(sayDate('2026-11-15')).toBe('Sunday, 15 November 2026')
+test('a date is written with its weekday', () => {
+  expect(formatDate('2026-11-15')).toBe('Sunday, 15 November 2026')
 })

@@ -3,7 +3,7 @@ import { FleetClock } from './fleet-clock.ts'
 
 const hourMs = 3_600_000
 
-/** A store whose clock is at a million, and a machine that was started just now. */
+/** A store whose clock is at a million, and a machine that has just started. */
 async function opened({ tripMs = 0 } = {}) {
   const time = { store: 1_000_000, monotonic: 0, machine: 5_000_000 }
   const pass = (ms: number) => {
@@ -13,11 +13,11 @@ async function opened({ tripMs = 0 } = {}) {
   const store = {
     async time() {
       trip.asked += 1
-      if (trip.fails) throw new Error('The store is away.')
+      if (trip.fails) throw new Error('The store is unavailable.')
       pass(trip.ms / 2)
-      const told = time.store
+      const answer = time.store
       pass(trip.ms / 2)
-      return told
+      return answer
     },
   }
   const clock = await FleetClock.open({ store, monotonic: () => time.monotonic, machine: () => time.machine })
@@ -25,19 +25,19 @@ async function opened({ tripMs = 0 } = {}) {
   return { clock, time, pass, trip }
 }
 
-test('the time is that of the store, and half of the way there and back is taken off', async () => {
+test('the time is the store’s, corrected by half of the round trip', async () => {
   const { clock, time } = await opened({ tripMs: 400 })
   expect(clock.now()).toBe(time.store)
 })
 
-test('between two samples it goes on by the monotonic clock', async () => {
+test('between two samples it follows the monotonic clock', async () => {
   const { clock, time, pass, trip } = await opened()
   pass(12_345.4)
   expect(clock.now()).toBe(Math.round(time.store))
   expect(trip.asked).toBe(1)
 })
 
-test('setting the clock of the machine changes nothing, but the store is asked again', async () => {
+test('setting the clock of the machine causes a new sample, and changes nothing', async () => {
   const { clock, time, trip } = await opened()
   time.machine -= hourMs
   expect(clock.now()).toBe(time.store)
@@ -46,7 +46,7 @@ test('setting the clock of the machine changes nothing, but the store is asked a
   expect(trip.asked).toBe(2)
 })
 
-test('a machine that stood still learns at the first look what time it is', async () => {
+test('after a suspend, the first use causes a new sample', async () => {
   const { clock, time } = await opened()
   time.store += hourMs
   time.machine += hourMs
@@ -63,7 +63,7 @@ test('a sample that fails leaves the clock as it was', async () => {
   expect(clock.now()).toBe(time.store)
 })
 
-test('an answer that was long on its way is not taken, unless there is no other', async () => {
+test('a slow answer is ignored, unless it is the first', async () => {
   const { clock, time, trip } = await opened({ tripMs: 10_000 })
   expect(clock.now()).toBe(time.store)
   time.store += 500
@@ -74,7 +74,7 @@ test('an answer that was long on its way is not taken, unless there is no other'
   expect(clock.now()).toBe(time.store)
 })
 
-test('a store that cannot tell the time at the beginning is told', async () => {
-  const store = { time: () => Promise.reject(new Error('The store is away.')) }
-  await expect(FleetClock.open({ store })).rejects.toThrow('The store is away.')
+test('opening rejects if the store does not answer', async () => {
+  const store = { time: () => Promise.reject(new Error('The store is unavailable.')) }
+  await expect(FleetClock.open({ store })).rejects.toThrow('The store is unavailable.')
 })

@@ -2,28 +2,28 @@ import type { Store } from '@deckhand/spec'
 
 export interface FleetClockOptions {
   store: Pick<Store, 'time'>
-  /** How often the store is asked. */
+  /** The interval between two samples. */
   everyMs?: number
-  /** Goes on evenly, wherever it began. */
+  /** A clock that only moves forward, from any start. */
   monotonic?: () => number
-  /** The clock of this machine, which anybody may set. */
+  /** The wall clock of this machine, which may be set at any time. */
   machine?: () => number
 }
 
 const usualEveryMs = 30_000
-/** Half of it is how wrong a sample may be. A store that is so slow is asked again later. */
-const longestTripMs = 2_000
-/** The clock of the machine was set, or the machine stood still, and then the monotonic one did too. */
+/** A sample may be wrong by half of this. A slower one is ignored. */
+const maxRoundTripMs = 2_000
+/** If the wall clock is off by more, it was set, or the machine was suspended and the monotonic clock stopped. */
 const jumpMs = 1_000
 
 /**
- * What the clock of the store says, by which all processes on it agree however wrong those of their machines are. Between two samples it goes on
- * by the monotonic clock, and a sample that fails leaves it as it was.
+ * The store's clock, so that all processes on it agree even if the clocks of their machines are wrong. Between two samples it follows the
+ * monotonic clock. A failed sample changes nothing.
  */
 export class FleetClock {
   readonly #options: Required<FleetClockOptions>
   readonly #timer: NodeJS.Timeout
-  /** To be added to the monotonic clock. */
+  /** The store's time minus the monotonic clock. */
   #ahead: number | undefined
   #machineAhead: number
   #sampling: Promise<void> | undefined
@@ -35,7 +35,7 @@ export class FleetClock {
     this.#timer = setInterval(() => void this.sample(), everyMs).unref()
   }
 
-  /** Rejects with what the store says when it cannot tell the time: without it nobody may take a run. */
+  /** Rejects with the store's error if the first sample fails: without the time, no run may be claimed. */
   static async open(options: FleetClockOptions): Promise<FleetClock> {
     const clock = new FleetClock(options)
     await clock.#ask().catch((error: unknown) => {
@@ -57,7 +57,7 @@ export class FleetClock {
     return Math.round(passed + (this.#ahead ?? 0))
   }
 
-  /** Asks the store once; whoever asks meanwhile gets the same answer. Never rejects: the next one may go well. */
+  /** Concurrent calls share one request. Never rejects: the next sample may succeed. */
   sample(): Promise<void> {
     this.#sampling ??= this.#ask()
       .catch(() => {})
@@ -76,7 +76,7 @@ export class FleetClock {
     const begun = monotonic()
     const time = await store.time()
     const trip = monotonic() - begun
-    if (this.#ahead !== undefined && trip > longestTripMs) return
+    if (this.#ahead !== undefined && trip > maxRoundTripMs) return
     this.#ahead = time + trip / 2 - (begun + trip)
   }
 }

@@ -1,19 +1,19 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Access, ConnectionStore, Connections, ConnectionView, Service } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
-import { Departures, type Traveller } from './departures.ts'
 import { describeConnection } from './describe-connection.ts'
 import { KeptTokens } from './kept-tokens.ts'
+import { OAuthFlows, type Traveller } from './oauth-flows.ts'
 import {
-  noLongerIn,
+  accessRevoked,
+  declined,
+  notConnectable,
   notConnected,
-  nothingToConnect,
   notSetUp,
-  ownAccounts,
+  ownAccountsHint,
   refusedToken,
-  saidNo,
-  sealedElsewhere,
-  whereTo,
+  sealedWithOtherKey,
+  whereToConnect,
 } from './refusals.ts'
 import { Renewals } from './renewals.ts'
 import { Vault } from './vault.ts'
@@ -21,34 +21,34 @@ import { serviceNames, type Way } from './way.ts'
 
 export interface ConnectionDeskOptions {
   store: ConnectionStore
-  /** 32 bytes that seal the tokens. The same in every process that shares the store, and never in it. */
+  /** 32 bytes that encrypt the tokens. The same in every process that shares the store, and never stored in it. */
   key: Uint8Array
   ways: Record<Service, Way>
-  /** Whose the example accounts are, and tokens that were set: nobody else is let in with them. Everybody's when absent. */
+  /** The only user who may use example accounts and tokens from settings. Everyone may if absent. */
   ownerId?: string
-  /** The page on which a person connects. Absent while no server runs. */
+  /** The page on which a person connects. `undefined` while no server runs. */
   settingsUrl?: () => string | undefined
   now?: () => number
-  /** By which providers tell when a token ends, which is that of the machine they run on. `now` when absent. */
+  /** The clock for the expiry times that providers report, which is the one of this machine. Default: `now`. */
   providerNow?: () => number
 }
 
-/** What a browser comes back from a service with. */
+/** The query parameters of the redirect back from a service. */
 export interface Return {
   state: string
   code?: string | undefined
-  /** In place of a code. */
+  /** Sent instead of a code. */
   error?: string | undefined
 }
 
 export const services: readonly Service[] = ['google', 'slack']
 
-/** Connects the accounts of users in other services, and hands out what opens them. */
+/** Connects the accounts of users in other services, and gives tools access to them. */
 export class ConnectionDesk {
   readonly #options: ConnectionDeskOptions
   readonly #kept: KeptTokens
   readonly #renewals: Renewals
-  readonly #departures: Departures
+  readonly #flows: OAuthFlows
   readonly #now: () => number
 
   constructor(options: ConnectionDeskOptions) {
@@ -58,7 +58,7 @@ export class ConnectionDesk {
     this.#now = now
     this.#kept = new KeptTokens(store, vault)
     this.#renewals = new Renewals(this.#kept, providerNow)
-    this.#departures = new Departures(store, vault, now)
+    this.#flows = new OAuthFlows(store, vault, now)
   }
 
   /** For the tools of the user's runs. */
@@ -74,42 +74,42 @@ export class ConnectionDesk {
     return describeConnection(service, this.#way(userId, service), await this.#kept.read(userId, service))
   }
 
-  /** The address at which the person says yes. The service sends them back to `redirectUri`. CONFLICT when there is nothing to connect. */
+  /** The URL at which the person consents. The service redirects them to `redirectUri`. Throws CONFLICT if the service does not use OAuth. */
   start(service: Service, traveller: Traveller, redirectUri: string): Promise<string> {
-    return this.#departures.leave(this.#provider(service), traveller, redirectUri)
+    return this.#flows.begin(this.#provider(service), traveller, redirectUri)
   }
 
-  /** BAD_REQUEST when the state is not theirs, NOT_CONNECTED when the service or the person said no, UNAVAILABLE when it does not answer. */
+  /** Throws BAD_REQUEST if the state is not theirs, NOT_CONNECTED if the service or the person declined, UNAVAILABLE if the service does not answer. */
   async finish(service: Service, traveller: Traveller, { state, code, error }: Return): Promise<ConnectionView> {
     const provider = this.#provider(service)
-    const { verifier, redirectUri } = await this.#departures.comeBack(service, traveller, state)
-    if (code === undefined) throw saidNo(service, error ?? '')
+    const { verifier, redirectUri } = await this.#flows.complete(service, traveller, state)
+    if (code === undefined) throw declined(service, error ?? '')
     const { tokens, account, scopes } = await provider.exchange({ code, verifier, redirectUri })
     const { userId } = traveller
     const before = await this.#kept.read(userId, service)
     const sealed = this.#kept.seal(userId, service, tokens)
     await this.#options.store.connect(userId, { service, account, scopes, sealed }, this.#now())
-    // Of the same account it must stay: services give one access to an account, however often it is asked for.
-    if (before?.tokens && before.record.account !== account) await soon(provider.revoke(before.tokens))
+    // Not for the same account: services have one grant per account, so this would revoke the new tokens as well.
+    if (before?.tokens && before.record.account !== account) await settlesSoon(provider.revoke(before.tokens))
     return this.view(userId, service)
   }
 
   /**
-   * Forgets the tokens in any case; `revoked` says whether the service does too. It is asked first, for nobody could ask it once the tokens are gone.
-   * NOT_FOUND when nothing is connected.
+   * Deletes the tokens in any case; `revoked` says if the service revoked them, too. The service comes first, because revoking needs the tokens.
+   * Throws NOT_FOUND if nothing is connected.
    */
   async disconnect(userId: string, service: Service): Promise<{ revoked: boolean }> {
     const way = this.#way(userId, service)
     const kept = await this.#kept.read(userId, service)
-    if (!kept && way.kind !== 'oauth') throw nothingToConnect(service, way)
+    if (!kept && way.kind !== 'oauth') throw notConnectable(service, way)
     const revoked = way.kind === 'oauth' && kept?.tokens ? await succeeds(way.provider.revoke(kept.tokens)) : false
     if (await this.#options.store.disconnect(userId, service, this.#now())) return { revoked }
     throw new DeckhandError('NOT_FOUND', `${serviceNames[service]} is not connected.`)
   }
 
   /**
-   * Asks the service itself, and resolves with whose account it is. NOT_CONNECTED, with what to do, when there is none or the service does not let us in;
-   * UNAVAILABLE when it does not answer.
+   * Asks the service for the name of the account. Throws NOT_CONNECTED, with what to do, if there is no account or the service refuses access;
+   * UNAVAILABLE if it does not answer.
    */
   async verify(userId: string, service: Service): Promise<string> {
     const way = this.#way(userId, service)
@@ -123,21 +123,21 @@ export class ConnectionDesk {
     }
   }
 
-  /** CONFLICT, with what to do, when nobody can connect it. */
+  /** Throws CONFLICT, with what to do, if the service does not use OAuth. */
   assertConnectable(service: Service): void {
     this.#provider(service)
   }
 
   #provider(service: Service) {
     const way = this.#options.ways[service]
-    if (way.kind !== 'oauth') throw nothingToConnect(service, way)
+    if (way.kind !== 'oauth') throw notConnectable(service, way)
     return way.provider
   }
 
-  /** By whose run it is, and not by who signs in to this process: it may work on the runs of people who sign in elsewhere. */
+  /** Depends on the user of the run, not on who signs in to this process: it may work on runs of people who sign in elsewhere. */
   #way(userId: string, service: Service): Way {
     const way = this.#options.ways[service]
-    return way.kind === 'oauth' || this.#isOwner(userId) ? way : { kind: 'none', setUp: ownAccounts(service) }
+    return way.kind === 'oauth' || this.#isOwner(userId) ? way : { kind: 'none', setUp: ownAccountsHint(service) }
   }
 
   #isOwner(userId: string): boolean {
@@ -151,8 +151,8 @@ export class ConnectionDesk {
       case 'oauth':
         return this.#accountAccess(userId, way)
       case 'example': {
-        const refuse = () => Promise.reject(noLongerIn(service, this.#where(userId, service)))
-        // There is no other token, but a refusal of this one can only be a fault that was asked for, once.
+        const refuse = () => Promise.reject(accessRevoked(service, this.#where(userId, service)))
+        // There is no other token. The emulator refuses this one only to simulate a single fault, so try it once more.
         return { ...way.access, renew: async () => ({ ...way.access, renew: refuse }) }
       }
       case 'token': {
@@ -169,29 +169,29 @@ export class ConnectionDesk {
     const { provider } = way
     const { service, baseUrl } = provider
     const where = this.#where(userId, service)
-    const kept = await this.#renewals.good({ userId, provider, ...(refused !== undefined && { refused }) })
+    const kept = await this.#renewals.current({ userId, provider, ...(refused !== undefined && { refused }) })
     if (!kept) throw notConnected(service, where)
-    if (kept.isUnreadable) throw sealedElsewhere(service, where)
-    if (!kept.tokens) throw noLongerIn(service, where)
+    if (kept.isUnreadable) throw sealedWithOtherKey(service, where)
+    if (!kept.tokens) throw accessRevoked(service, where)
     const token = kept.tokens.accessToken
     return {
       token,
       account: kept.record.account,
       ...(baseUrl !== undefined && { baseUrl }),
       renew: () =>
-        refused === undefined ? this.#accountAccess(userId, way, token) : Promise.reject(noLongerIn(service, where)),
+        refused === undefined ? this.#accountAccess(userId, way, token) : Promise.reject(accessRevoked(service, where)),
     }
   }
 
   #where(userId: string, service: Service): string {
-    return whereTo(service, this.#options.settingsUrl?.(), this.#isOwner(userId))
+    return whereToConnect(service, this.#options.settingsUrl?.(), this.#isOwner(userId))
   }
 }
 
 const patienceMs = 3_000
 
-/** Nobody waits long for what may as well fail. */
-async function soon(work: Promise<unknown>): Promise<void> {
+/** Waits a few seconds at most, because the result does not matter. */
+async function settlesSoon(work: Promise<unknown>): Promise<void> {
   await Promise.race([succeeds(work), setTimeout(patienceMs, undefined, { ref: false })])
 }
 

@@ -3,7 +3,7 @@ import { DeckhandError } from '@deckhand/spec/errors'
 import type { Kept } from './kept-tokens.ts'
 import type { Way } from './way.ts'
 
-/** What a user is shown of a service: never a token. */
+/** A connection as the user sees it, without tokens. */
 export async function describeConnection(service: Service, way: Way, kept: Kept | undefined): Promise<ConnectionView> {
   switch (way.kind) {
     case 'oauth':
@@ -23,7 +23,7 @@ function ofAccount(kept: Kept | undefined): Pick<ConnectionView, 'state' | 'acco
   return { state: kept.tokens ? 'connected' : 'expired', account, scopes, connectedAt }
 }
 
-/** A service that does not answer says nothing about the token. */
+/** A service that does not answer has not refused the token. */
 async function ofToken(account: () => Promise<string>): Promise<Pick<ConnectionView, 'state' | 'account'>> {
   try {
     return { state: 'connected', account: await account() }

@@ -3,9 +3,9 @@ import type { Vault } from './vault.ts'
 
 export interface Kept {
   record: ConnectionRecord
-  /** `undefined` when the service no longer takes them, or when they cannot be opened. */
+  /** `undefined` if the service no longer accepts them, or if they cannot be decrypted. */
   tokens: Tokens | undefined
-  /** They were sealed under another key, or for somebody else. */
+  /** They were sealed with another key, or for another user. */
   isUnreadable?: boolean
 }
 
@@ -30,7 +30,7 @@ export class KeptTokens {
     return this.#vault.seal({ tokens: tokens ?? null }, placeOf(userId, service))
   }
 
-  /** Without tokens it is kept as one that has ended. `false` when somebody else changed it meanwhile. */
+  /** Without tokens, the connection counts as expired. Returns `false` if it was changed concurrently. */
   replace(userId: string, { service, version }: ConnectionRecord, tokens: Tokens | undefined): Promise<boolean> {
     return this.#store.renew(userId, service, { sealed: this.seal(userId, service, tokens), version })
   }

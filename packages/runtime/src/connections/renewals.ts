@@ -2,67 +2,68 @@ import type { OAuthProvider, Tokens } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import type { Kept, KeptTokens } from './kept-tokens.ts'
 
-// Longer than a request to the service takes, and far shorter than a token lives.
+// Longer than a request to the service takes, and much shorter than the life of a token.
 const marginMs = 120_000
-// Another process that renews at the same moment has done it by then.
+// Enough for another process that renews at the same moment to finish.
 const tries = 3
 
-export interface Wanted {
+export interface RenewalRequest {
   userId: string
   provider: OAuthProvider
-  /** A token that the service has refused. */
+  /** A token that the service refused. */
   refused?: string
 }
 
-/** Gets new tokens when the old ones end or were refused, once at a time for each account. */
+/** Renews tokens that expire or were refused, one renewal at a time for each account. */
 export class Renewals {
   readonly #kept: KeptTokens
   readonly #now: () => number
-  readonly #underWay = new Map<string, Promise<Kept | undefined>>()
+  readonly #inFlight = new Map<string, Promise<Kept | undefined>>()
 
   constructor(kept: KeptTokens, now: () => number) {
     this.#kept = kept
     this.#now = now
   }
 
-  /** Good tokens, or none when the service no longer lets us in. `undefined` when nothing is connected. Throws UNAVAILABLE. */
-  async good(wanted: Wanted): Promise<Kept | undefined> {
+  /** Valid tokens, or none if the service revoked access. `undefined` if nothing is connected. Throws UNAVAILABLE. */
+  async current(wanted: RenewalRequest): Promise<Kept | undefined> {
     const kept = await this.#kept.read(wanted.userId, wanted.provider.service)
-    if (!kept?.tokens || this.#isGood(kept.tokens, wanted)) return kept
-    return this.#once(wanted)
+    if (!kept?.tokens || this.#isValid(kept.tokens, wanted)) return kept
+    return this.#renewOnce(wanted)
   }
 
-  #isGood({ accessToken, expiresAt }: Tokens, { refused }: Wanted): boolean {
+  #isValid({ accessToken, expiresAt }: Tokens, { refused }: RenewalRequest): boolean {
     return accessToken !== refused && (expiresAt === undefined || expiresAt - marginMs > this.#now())
   }
 
-  #once(wanted: Wanted): Promise<Kept | undefined> {
+  #renewOnce(wanted: RenewalRequest): Promise<Kept | undefined> {
     const key = JSON.stringify([wanted.userId, wanted.provider.service])
-    const running = this.#underWay.get(key)
+    const running = this.#inFlight.get(key)
     if (running) return running
-    const renewal = this.#renew(wanted).finally(() => this.#underWay.delete(key))
-    this.#underWay.set(key, renewal)
+    const renewal = this.#renew(wanted).finally(() => this.#inFlight.delete(key))
+    this.#inFlight.set(key, renewal)
     return renewal
   }
 
-  /** Reads again each time: another process may have renewed, and used the old refresh token up. */
-  async #renew(wanted: Wanted): Promise<Kept | undefined> {
+  /** Reads the tokens before each attempt: another process may have renewed them, and a refresh token works only once. */
+  async #renew(wanted: RenewalRequest): Promise<Kept | undefined> {
     const { userId, provider } = wanted
     for (let left = tries; ; left -= 1) {
       const kept = await this.#kept.read(userId, provider.service)
-      if (!kept?.tokens || this.#isGood(kept.tokens, wanted)) return kept
+      if (!kept?.tokens || this.#isValid(kept.tokens, wanted)) return kept
       const tokens = await newTokens(provider, kept.tokens)
       if (await this.#kept.replace(userId, kept.record, tokens)) return { record: kept.record, tokens }
-      if (left === 0) throw new DeckhandError('UNAVAILABLE', 'Others renew the same account. Ask again in a moment.')
+      if (left === 0)
+        throw new DeckhandError('UNAVAILABLE', 'Other processes are renewing the same account. Try again in a moment.')
     }
   }
 }
 
-/** None when the service says that there are none to be had. */
+/** `undefined` if the service refuses to renew. */
 async function newTokens(provider: OAuthProvider, tokens: Tokens): Promise<Tokens | undefined> {
   if (tokens.refreshToken === undefined) return undefined
   try {
-    // A service that does not change the refresh token does not repeat it.
+    // Services that keep the same refresh token do not send it again.
     return { refreshToken: tokens.refreshToken, ...(await provider.renew(tokens)) }
   } catch (thrown) {
     if (thrown instanceof DeckhandError && thrown.code === 'NOT_CONNECTED') return undefined

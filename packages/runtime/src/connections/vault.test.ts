@@ -4,7 +4,7 @@ import { Vault } from './vault.ts'
 
 const place = ['anna', 'google']
 
-test('what is sealed is opened in its place, and cannot be read before', () => {
+test('a sealed value can be opened in its place, and is not readable before', () => {
   const vault = new Vault(randomBytes(32))
   const sealed = vault.seal({ accessToken: 'words' }, place)
   expect(vault.open(sealed, place)).toEqual({ accessToken: 'words' })
@@ -12,7 +12,7 @@ test('what is sealed is opened in its place, and cannot be read before', () => {
   expect(vault.seal({ accessToken: 'words' }, place)).not.toBe(sealed)
 })
 
-test('what is moved, changed, cut off or sealed under another key is not opened', () => {
+test('a value that was moved, changed, cut or sealed with another key cannot be opened', () => {
   const vault = new Vault(randomBytes(32))
   const sealed = vault.seal('words', place)
   const bytes = Buffer.from(sealed, 'base64url')

@@ -4,7 +4,7 @@ const algorithm = 'aes-256-gcm'
 const nonceLength = 12
 const tagLength = 16
 
-/** Seals what must not be readable in the store. The key is not in there. */
+/** Encrypts values that must not be readable in the store. The key is kept elsewhere. */
 export class Vault {
   readonly #key: Uint8Array
 
@@ -13,7 +13,7 @@ export class Vault {
     this.#key = key
   }
 
-  /** `place` says where it is kept: it cannot be opened anywhere else. */
+  /** `place` is where the value is stored. A value that was moved elsewhere cannot be opened. */
   seal(value: unknown, place: string[]): string {
     const nonce = randomBytes(nonceLength)
     const cipher = createCipheriv(algorithm, this.#key, nonce, { authTagLength: tagLength }).setAAD(bytesOf(place))
@@ -21,7 +21,7 @@ export class Vault {
     return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
   }
 
-  /** `undefined` when it was changed, moved, or sealed under another key. */
+  /** `undefined` if the value was changed, moved, or sealed with another key. */
   open(text: string, place: string[]): unknown {
     const bytes = Buffer.from(text, 'base64url')
     try {
@@ -36,11 +36,11 @@ export class Vault {
     }
   }
 
-  /** Under the key, so that whoever can write to the store cannot make one up. */
+  /** Keyed, so that no one can forge a hash by writing to the store. */
   hash(text: string): string {
     return createHmac('sha256', this.#key).update(`hash ${text}`).digest('hex')
   }
 }
 
-/** As JSON, so that two places never make the same bytes. */
+/** JSON, so that two places never have the same bytes. */
 const bytesOf = (place: string[]): Buffer => Buffer.from(JSON.stringify(place))

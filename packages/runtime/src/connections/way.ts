@@ -1,14 +1,14 @@
 import type { Access, OAuthProvider } from '@deckhand/spec'
 
-/** How the users of this Deckhand get into a service. */
+/** How users of this Deckhand authenticate with a service. */
 export type Way =
-  /** Everybody with an account of their own. */
+  /** Each user with their own account. */
   | { kind: 'oauth'; provider: OAuthProvider }
-  /** With a token that was set for all. `account` finds out whose it is: NOT_CONNECTED when the service refuses it. */
+  /** One token for all users. `account` asks the service for its account, and throws NOT_CONNECTED if the token is refused. */
   | { kind: 'token'; token: string; setting: string; baseUrl?: string; account: () => Promise<string> }
-  /** The emulator's account, which is nobody's. */
+  /** The emulator's example account. */
   | { kind: 'example'; access: Omit<Access, 'renew'> }
-  /** Not before it is set up. `setUp` says how. */
+  /** Not set up. `setUp` says how to do that. */
   | { kind: 'none'; setUp: string }
 
 export const serviceNames = { google: 'Google', slack: 'Slack' } as const

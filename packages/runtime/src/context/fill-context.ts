@@ -1,23 +1,23 @@
 import type { AttachedContext, ContextSource, FoundContext } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
-import { orNothing } from './or-nothing.ts'
+import { tryRead } from './try-read.ts'
 
-/** What was attached, as far as it is known. */
+/** An attachment with its content, as far as we could read it. */
 export interface FilledContext extends AttachedContext {
-  /** Why there is no more of it. */
+  /** Why the content is missing. */
   note?: string
-  /** No source has the text that came along, so that it is kept with the message. */
+  /** No source has the text that was sent along, so it is saved with the message. */
   textOnly?: true
 }
 
 export interface FillOptions {
   sources: ContextSource[]
   onFault: (error: unknown) => void
-  /** For each item: what a person attaches should be read, and a mail may take longer than what we keep ourselves. 5 seconds when absent, and one where its text came along. */
+  /** Time limit for each item. Default: 5 seconds, because mail may be slow; 1 second for an item whose text was sent along. */
   patienceMs?: number
 }
 
-/** Looks up what was attached by its id only. What the client sent along stands. */
+/** Reads items that were attached by id only. Text that the client sent along is kept. */
 export function fillContext(userId: string, items: AttachedContext[], options: FillOptions): Promise<FilledContext[]> {
   return Promise.all(
     items.map(async (item) => {
@@ -27,14 +27,14 @@ export function fillContext(userId: string, items: AttachedContext[], options: F
   )
 }
 
-/** Whether a tool can read the same text later. A source that fails or does not say so within a second costs nothing: the text is there. */
+/** Checks if a tool can read the same text later. A source that fails or is slow does no harm, because we have the text. */
 async function withOwnText(
   userId: string,
   item: FilledContext & { snippet: string },
   { sources, patienceMs: ms = 1_000 }: FillOptions,
 ): Promise<FilledContext> {
-  const look = (signal: AbortSignal) => findContext(sources, userId, item, signal)
-  const found = await orNothing(`The attached ${item.type}`, look, { onFault: () => {}, ms })
+  const read = (signal: AbortSignal) => findContext(sources, userId, item, signal)
+  const found = await tryRead(`The attached ${item.type}`, read, { onFault: () => {}, ms })
   const isSame = found && oneLine(found.snippet).includes(oneLine(item.snippet))
   return isSame ? { ...item, id: found.id ?? item.id } : { ...item, textOnly: true }
 }
@@ -47,17 +47,17 @@ async function fill(
   { sources, onFault, patienceMs = 5_000 }: FillOptions,
 ): Promise<FilledContext> {
   let note = `There is no such ${item.type.replace('_', ' ')}.`
-  const tellFault = (fault: Error) => {
+  const noteFault = (fault: Error) => {
     note = unreadable(fault.cause)
     onFault(fault)
   }
-  const look = (signal: AbortSignal) => findContext(sources, userId, item, signal)
-  const found = await orNothing(`The attached ${item.type}`, look, { onFault: tellFault, ms: patienceMs })
+  const read = (signal: AbortSignal) => findContext(sources, userId, item, signal)
+  const found = await tryRead(`The attached ${item.type}`, read, { onFault: noteFault, ms: patienceMs })
   if (!found) return { ...item, note }
   return { ...item, id: found.id ?? item.id, title: item.title ?? found.title, snippet: found.snippet }
 }
 
-/** Only our own errors have words for people. */
+/** Only our own errors have messages for people. */
 function unreadable(cause: unknown): string {
   const known = cause instanceof DeckhandError && cause.code !== 'INTERNAL'
   return `This could not be read: ${known ? cause.message.replace(/\.$/, '') : 'something went wrong here'}.`

@@ -2,14 +2,14 @@ import type { AttachedContext } from '@deckhand/spec'
 import type { RuntimeOptions } from '../runtime-options.ts'
 import type { InstructionParts } from '../start/instruction.ts'
 import { type FilledContext, fillContext } from './fill-context.ts'
-import { orNothing } from './or-nothing.ts'
+import { tryRead } from './try-read.ts'
 
 export interface UserParts extends Pick<InstructionParts, 'aboutUser' | 'localHour'> {
-  /** Neither part tells more than the name and the time zone. */
+  /** The parts contain at most the user's name and time zone. */
   nothingRead: boolean
 }
 
-/** What a run is told besides who its agent is. Nothing here throws. What is known about the user holds a run for a second at most, what was attached for five. */
+/** The context of a run besides its agent. Never throws. Facts about the user may take one second, attachments five. */
 export class RunContext {
   readonly #options: RuntimeOptions
   readonly #onFault: (error: unknown) => void
@@ -23,11 +23,11 @@ export class RunContext {
     const { aboutUser, now = Date.now } = this.#options
     const onFault = this.#onFault
     if (!aboutUser) return { nothingRead: true }
-    const about = await orNothing('What is known about the user', () => aboutUser(userId, prompt), { onFault })
+    const about = await tryRead('What is known about the user', () => aboutUser(userId, prompt), { onFault })
     if (!about) return { nothingRead: true }
     const { text, timeZone, nameOnly = false } = about
     const hour =
-      timeZone && (await orNothing("The user's time zone", async () => localHour(timeZone, now()), { onFault }))
+      timeZone && (await tryRead("The user's time zone", async () => localHour(timeZone, now()), { onFault }))
     return { aboutUser: text, nothingRead: nameOnly, ...(hour && { localHour: hour }) }
   }
 

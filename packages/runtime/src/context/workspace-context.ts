@@ -6,7 +6,7 @@ import { workspacePath } from '../files/workspace-path.ts'
 const searchedAtMost = 1_000
 const offeredAtMost = 20
 
-/** Files of the user's workspace, by their paths. One that is not there, or is no text, is not found. */
+/** Files of the user's workspace, by path. Missing files and files that are not text are not found. */
 export function workspaceContext(files: FileStore): ContextSource {
   return {
     async offer(userId, { type, q = '' }) {

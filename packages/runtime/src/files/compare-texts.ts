@@ -2,15 +2,15 @@ import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
 import { DeckhandError } from '@deckhand/spec/errors'
 import type { createTwoFilesPatch } from 'diff'
-import { TurnQueue } from './turn-queue.ts'
+import { TaskQueue } from './task-queue.ts'
 
 export interface TextVersion {
   version: number
   text: string
 }
 
-/** All users of a process share these threads. */
-export const comparisons = new TurnQueue({
+/** All users of a process share this queue. */
+export const comparisons = new TaskQueue({
   what: 'comparisons of files',
   atOnce: 2,
   waitingPerUser: 3,
@@ -18,10 +18,10 @@ export const comparisons = new TurnQueue({
   deadlineMs: 20_000,
 })
 
-/** The library gives up after this time. */
+/** The diff library gives up after this time. */
 const timeout = 2_000
 
-// A text and no module: it runs from the sources and from the build alike, wherever those lie.
+// A string instead of a module, so that it runs from the sources and from the build alike.
 const program = `
 const { parentPort, workerData } = require('node:worker_threads')
 const { createTwoFilesPatch, FILE_HEADERS_ONLY } = require(workerData.library)
@@ -30,8 +30,8 @@ parentPort.postMessage(createTwoFilesPatch(...workerData.files, options) ?? null
 `
 
 /**
- * A unified diff, made in a thread of its own: it may take seconds, which would block all other requests. BAD_REQUEST when the versions have so
- * little in common that it would take too long. Rejects when the signal aborts.
+ * A unified diff, made in a worker thread, because it may take seconds and would block all other requests. Throws BAD_REQUEST if the versions
+ * differ so much that it would take too long. Rejects if the signal aborts.
  */
 export async function compareTexts(
   path: string,

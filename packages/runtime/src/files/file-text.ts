@@ -1,10 +1,10 @@
 import { DeckhandError } from '@deckhand/spec/errors'
 
-/** BAD_REQUEST for bytes that are no UTF-8 text. A mark at the beginning stays, so that what is read and written again is the same. */
+/** Throws BAD_REQUEST if the bytes are not UTF-8 text. Keeps a byte order mark, so that reading and writing a file does not change it. */
 export function toText(path: string, content: Uint8Array): string {
   const text = decode(content)
   if (text === undefined || text.includes('\0')) {
-    throw new DeckhandError('BAD_REQUEST', `The file ${path} is no text. Download it instead.`, { field: 'path' })
+    throw new DeckhandError('BAD_REQUEST', `The file ${path} is not text. Download it instead.`, { field: 'path' })
   }
   return text
 }

@@ -2,12 +2,12 @@ import { nearNames } from '@deckhand/spec/near-names'
 import { expect, test } from 'vitest'
 import { suggestPaths } from './workspace-files.ts'
 
-test('the same name elsewhere comes first, then what is spelled alike', () => {
+test('the same name elsewhere comes first, then similar spellings', () => {
   const candidates = ['notes/tide.md', 'old/Tides.md', 'accounts.xlsx']
   expect(suggestPaths('notes/tides.md', candidates, nearNames)).toEqual(['old/Tides.md', 'notes/tide.md'])
 })
 
-test('S17: however many long names there are, comparing them with a path has a bound', () => {
+test('S17: comparing a path with many long names has a bounded cost', () => {
   const candidates = Array.from({ length: 1_000 }, (_, number) => `${'a'.repeat(190)}${number}`)
   let cost = 0
   suggestPaths('b'.repeat(195), candidates, (name, compared) => {

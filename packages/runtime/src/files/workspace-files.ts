@@ -2,30 +2,29 @@ import type { FileChangeOptions, FileLimits, FileStore, Files, FileVersion } fro
 import { DeckhandError } from '@deckhand/spec/errors'
 import { compareTexts, comparisons } from './compare-texts.ts'
 import { toText } from './file-text.ts'
-import { PathScope } from './path-scope.ts'
-import { workspacePath, workspacePrefix } from './workspace-path.ts'
+import { PathScope, workspacePath, workspacePrefix } from './workspace-path.ts'
 
 export const defaultFileLimits: FileLimits = { perFile: 5_000_000, total: 100_000_000 }
 
-/** The names most like the one given, nearest first. */
+/** The candidates most similar to the name, nearest first. */
 type NearNames = (name: string, candidates: string[]) => string[]
 
 export interface WorkspaceFilesOptions {
   store: FileStore
   userId: string
-  /** `user`, or the id of the agent that works with them. */
+  /** `user`, or the id of the agent that uses the files. */
   by: string
-  /** The folder that is all there is to see and to change. */
+  /** The only folder that may be read and changed. */
   scope?: string
   limits?: FileLimits
-  /** Finds what may have been meant by a path that is not there. */
+  /** Finds suggestions for a path that does not exist. */
   nearNames?: NearNames
   now?: () => number
 }
 
 const pageSize = 500
 
-/** The workspace of one user. Throws what `Files` says. */
+/** The workspace of one user. Throws the errors of `Files`. */
 export class WorkspaceFiles implements Files {
   readonly #options: WorkspaceFilesOptions
   readonly #scope: PathScope
@@ -78,11 +77,11 @@ export class WorkspaceFiles implements Files {
 
   async page(written: string, page: { after?: string; limit: number }): Promise<FileVersion[]> {
     const { store, userId } = this.#options
-    const prefix = this.#scope.within(workspacePrefix(written))
+    const prefix = this.#scope.narrow(workspacePrefix(written))
     return prefix === undefined ? [] : store.list(userId, { ...page, prefix })
   }
 
-  /** Newest first, deletions among them. */
+  /** Newest first, including deletions. */
   async versions(written: string): Promise<FileVersion[]> {
     const path = this.#path(written)
     const versions = await this.#options.store.versions(this.#options.userId, path)
@@ -90,7 +89,7 @@ export class WorkspaceFiles implements Files {
     return versions
   }
 
-  /** From one version to another, as a unified diff. Also throws RATE_LIMITED and UNAVAILABLE when too much is compared at once, and CANCELLED. */
+  /** A unified diff of two versions. Also throws RATE_LIMITED and UNAVAILABLE if too many comparisons run at once, and CANCELLED. */
   async diff(
     written: string,
     from: number,
@@ -98,7 +97,7 @@ export class WorkspaceFiles implements Files {
     signal: AbortSignal = new AbortController().signal,
   ): Promise<string> {
     const path = this.#path(written)
-    // The texts are read when it is their turn: those that wait cost no memory.
+    // Read the texts inside the task, so that waiting tasks use no memory.
     return comparisons.run(this.#options.userId, signal, async (limited) => {
       const [before, after] = [await this.read(path, from), await this.read(path, to)]
       const versions = [
@@ -111,7 +110,7 @@ export class WorkspaceFiles implements Files {
 
   #path(written: string): string {
     const path = workspacePath(written)
-    this.#scope.require(path)
+    this.#scope.assertInside(path)
     return path
   }
 
@@ -133,11 +132,11 @@ export class WorkspaceFiles implements Files {
 }
 
 function noSuchVersion(path: string, version: number): DeckhandError {
-  const message = `There is no version ${version} of ${path}: it never was, is a deletion, or is too old to be kept. List its versions.`
+  const message = `There is no version ${version} of ${path}: it never existed, is a deletion, or was too old to be kept. List its versions.`
   return new DeckhandError('NOT_FOUND', message, { field: 'version' })
 }
 
-// Comparing one candidate costs the product of the two lengths: a thousand long names would block the process for seconds.
+// Comparing two names costs the product of their lengths: a thousand long names would block the process for seconds.
 const mostCost = 1_000_000
 const suggestedAtMost = 3
 

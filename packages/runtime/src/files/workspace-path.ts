@@ -2,10 +2,10 @@ import { DeckhandError } from '@deckhand/spec/errors'
 
 const maxBytes = 512
 
-// What cannot be seen, stands for no letter, or turns the order of the letters around makes two paths look alike.
+// Invisible characters, and those that reverse the order of letters, make two paths look alike.
 const hidden = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
 
-/** The one spelling of a path. BAD_REQUEST, with the field, for what is no path inside the workspace. */
+/** The canonical spelling of a path. Throws BAD_REQUEST, with the field, if it is not a path inside the workspace. */
 export function workspacePath(written: string, field = 'path'): string {
   if (written.endsWith('/')) throw badPath(field, 'names a folder. Name a file in it')
   const path = spell(written, field)
@@ -13,18 +13,40 @@ export function workspacePath(written: string, field = 'path'): string {
   return path
 }
 
-/** The same for the beginning of paths: it may be empty, and may end with `/`. */
+/** The same for a prefix of paths: it may be empty, and may end with `/`. */
 export function workspacePrefix(written: string, field = 'prefix'): string {
   const path = spell(written, field)
   const isFolder = /(^|\/)\.{0,2}$/.test(written)
   return path !== '' && isFolder ? `${path}/` : path
 }
 
+/** The part of the workspace that a caller may use: a folder and everything below it. An empty folder is the whole workspace. */
+export class PathScope {
+  readonly #folder: string
+
+  constructor(folder = '') {
+    this.#folder = folder === '' ? '' : workspacePrefix(`${folder}/`, 'scope')
+  }
+
+  /** Throws FORBIDDEN for a path outside, whether or not the file exists. */
+  assertInside(path: string): void {
+    if (path.startsWith(this.#folder)) return
+    const message = `The path ${path} may not be used here. Use one that begins with ${this.#folder}`
+    throw new DeckhandError('FORBIDDEN', `${message}.`, { field: 'path' })
+  }
+
+  /** Narrows a prefix to the scope. `undefined` if they do not overlap. */
+  narrow(prefix: string): string | undefined {
+    if (prefix.startsWith(this.#folder)) return prefix
+    return this.#folder.startsWith(prefix) ? this.#folder : undefined
+  }
+}
+
 function spell(written: string, field: string): string {
   const path = written.normalize('NFC')
-  if (hidden.test(path)) throw badPath(field, 'has a character in it that cannot be seen. Remove it')
-  if (path.includes('\\')) throw badPath(field, 'has a \\ in it. Separate folders with /')
-  if (path.startsWith('/')) throw badPath(field, 'begins with /. Leave that out: paths begin at the workspace')
+  if (hidden.test(path)) throw badPath(field, 'contains an invisible character. Remove it')
+  if (path.includes('\\')) throw badPath(field, 'contains a \\. Separate folders with /')
+  if (path.startsWith('/')) throw badPath(field, 'begins with /. Remove it: paths are relative to the workspace')
   const spelled = resolve(path.split('/'), field).join('/')
   const size = Buffer.byteLength(spelled)
   if (size > maxBytes) throw badPath(field, `has ${size} bytes, and at most ${maxBytes} are allowed. Shorten it`)
@@ -36,7 +58,7 @@ function resolve(segments: string[], field: string): string[] {
   for (const segment of segments) {
     if (segment === '' || segment === '.') continue
     if (segment !== '..') kept.push(segment)
-    else if (kept.pop() === undefined) throw badPath(field, 'leaves the workspace. Use a path inside of it')
+    else if (kept.pop() === undefined) throw badPath(field, 'leaves the workspace. Use a path inside it')
   }
   return kept
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { EventBuffer } from './event-buffer.ts'
 
-test('words that follow each other become one event, words of another kind do not', () => {
+test('consecutive text becomes one event, text of another kind does not', () => {
   const buffer = new EventBuffer()
   let at = 1
   buffer.add({ type: 'thinking', delta: 'a' }, at++)
@@ -18,7 +18,7 @@ test('words that follow each other become one event, words of another kind do no
   expect(buffer.isEmpty).toBe(true)
 })
 
-test('what was taken does not change when more words come', () => {
+test('events that were taken do not change when more text comes', () => {
   const buffer = new EventBuffer()
   let at = 1
   buffer.add({ type: 'text', delta: 'a' }, at++)
@@ -27,7 +27,7 @@ test('what was taken does not change when more words come', () => {
   expect(taken).toEqual([{ event: { type: 'text', delta: 'a' }, at: 1 }])
 })
 
-test('words of one run below become one event, those of another do not', () => {
+test('text of one child run becomes one event, text of another does not', () => {
   const buffer = new EventBuffer()
   const says = (runId: string, delta: string) =>
     buffer.add({ type: 'child', runId, agentId: 'a', event: { type: 'text', delta } }, 1)

@@ -5,7 +5,7 @@ export interface TimedEvent {
   at: number
 }
 
-/** Events on their way to the store. Words that follow each other become one event: fifty chunks must not be fifty rows. */
+/** Events that are not in the store yet. Consecutive text deltas become one event, so that fifty chunks are not fifty rows. */
 export class EventBuffer {
   #events: TimedEvent[] = []
 

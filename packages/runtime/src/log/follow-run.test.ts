@@ -7,7 +7,7 @@ test('a ring wakes the sleeper', async () => {
   await expect(bell.sleep()).resolves.toBeUndefined()
 })
 
-test('a ring that comes before the sleep is not lost, and counts once', async () => {
+test('a ring before the sleep is not lost, and counts once', async () => {
   const bell = new Bell()
   bell.ring()
   bell.ring()

@@ -4,9 +4,9 @@ import type { RunLog } from './run-log.ts'
 export interface FollowOptions {
   userId: string
   runId: string
-  /** The number of the last event already seen. */
+  /** The number of the last event that the caller has. */
   after: number
-  /** `stop`: until the run waits for somebody or has ended. `end`: until it has ended, however long it waits. */
+  /** `stop`: until the run waits or has ended. `end`: until it has ended, however long it waits. */
   until: 'stop' | 'end'
   signal: AbortSignal
 }
@@ -16,8 +16,8 @@ const endTypes: KernelEvent['type'][] = ['completed', 'failed']
 const endStatuses: RunStatus[] = ['completed', 'failed']
 
 /**
- * The events of a run in batches as they come, from memory when this process works on it and from the store otherwise.
- * It reads no faster than it is asked for more: a reader that stops reading costs nothing.
+ * The events of a run in batches as they come, from memory if this process works on the run, otherwise from the store. The next batch is read
+ * when the caller asks for it, so a caller that stops reading costs nothing.
  */
 export async function* followRun(
   runs: RunStore,
@@ -33,9 +33,9 @@ export async function* followRun(
       const log = openLog(liveLog(runId))
       const top = log ? runId : await topOf(runs, options)
       const unwatch = log ? log.watch(bell.ring) : runs.watch(top, bell.ring)
-      // Whether it was looked, since the watch began, if the run is over. From then on a batch has all that the bell rang for, and its last event tells
-      // the end, but for a run below, which may end without one: to look again at once would be in vain, and each look has its price.
-      let isSure = false
+      // True once we have checked for completion after subscribing. From then on, a batch has all events of the last notification, so we can
+      // sleep without a check that costs a read. Not for child runs: they may end without a last event.
+      let hasChecked = false
       try {
         while (!signal.aborted && !log?.closed) {
           const batch = log?.after(after) ?? (await runs.events(userId, runId, { after, limit: batchSize }))
@@ -44,10 +44,10 @@ export async function* followRun(
             after = last.seq
             yield batch
             if (isLastEvent(last.event, options)) return
-            if (isSure && batch.length < batchSize) await bell.sleep()
+            if (hasChecked && batch.length < batchSize) await bell.sleep()
           } else if (!log && (await isOver(runs, options, after))) return
           else {
-            isSure = top === runId
+            hasChecked = top === runId
             await bell.sleep()
           }
         }
@@ -60,23 +60,23 @@ export async function* followRun(
   }
 }
 
-/** A log that was closed tells nothing more, also while its run is still being let go of. */
+/** Ignores a closed log: it gets no more events, even while its run is still being released. */
 function openLog(log: RunLog | undefined): RunLog | undefined {
   return log?.closed ? undefined : log
 }
 
-/** What is written about a run below is told of the run at the top. */
+/** Stores notify about the root run of a tree only. */
 async function topOf(runs: RunStore, { userId, runId }: FollowOptions): Promise<string> {
   return (await runs.find(userId, runId))?.rootId ?? runId
 }
 
-/** True for the event with which such a stream ends. */
+/** The last event of a stream with these options. */
 export function isLastEvent(event: KernelEvent, { runId, until }: Pick<FollowOptions, 'runId' | 'until'>): boolean {
   const { type } = event.type === 'child' && event.runId === runId ? event.event : event
   return endTypes.includes(type) || (until === 'stop' && type === 'parked')
 }
 
-/** Whoever comes after the last event would wait for ever. */
+/** Otherwise a caller that has the last event already would wait forever. */
 async function isOver(runs: RunStore, { userId, runId, until }: FollowOptions, after: number): Promise<boolean> {
   const run = await runs.find(userId, runId)
   if (!run) return true
@@ -84,7 +84,7 @@ async function isOver(runs: RunStore, { userId, runId, until }: FollowOptions, a
   return endStatuses.includes(run.status) || (until === 'stop' && run.status === 'awaiting_confirmation')
 }
 
-/** Wakes one sleeper. A ring before the sleep is not lost. */
+/** Wakes one sleeper. A `ring` before `sleep` is not lost. */
 export class Bell {
   #rung = false
   #wake: (() => void) | undefined

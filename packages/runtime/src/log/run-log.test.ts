@@ -3,7 +3,7 @@ import { RunLog } from './run-log.ts'
 
 const logged = (seq: number) => ({ seq, event: { type: 'text', delta: String(seq) } as const })
 
-test('a log that began later knows the events after any number since then, and says when it cannot know', () => {
+test('a log that began later returns the events after any number since then, and undefined for earlier ones', () => {
   const log = new RunLog(3)
   log.add([logged(4), logged(5)])
   expect(log.after(3)).toEqual([logged(4), logged(5)])
@@ -12,7 +12,7 @@ test('a log that began later knows the events after any number since then, and s
   expect(log.after(2)).toBeUndefined()
 })
 
-test('who watches is told of news and of the end, until they stop', () => {
+test('listeners are notified of events and of the end, until they stop', () => {
   const log = new RunLog(0)
   let told = 0
   const unwatch = log.watch(() => {

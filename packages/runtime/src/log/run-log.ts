@@ -1,6 +1,6 @@
 import type { LoggedEvent } from '@deckhand/spec'
 
-/** What this process has written about a run that it works on, for those who follow it here. Only what is in the store gets in. */
+/** The events of a run that this process works on, for its followers in this process. Events are added after the store has them. */
 export class RunLog {
   readonly #first: number
   readonly #events: LoggedEvent[] = []
@@ -13,20 +13,20 @@ export class RunLog {
 
   add(events: LoggedEvent[]): void {
     this.#events.push(...events)
-    this.#tell()
+    this.#notify()
   }
 
-  /** The run is no longer worked on here; whoever follows it goes on with the store. */
+  /** This process no longer works on the run. Followers continue with the store. */
   close(): void {
     this.#closed = true
-    this.#tell()
+    this.#notify()
   }
 
   get closed(): boolean {
     return this.#closed
   }
 
-  /** The events after `seq`, or `undefined` when that is before this log began. */
+  /** The events after `seq`, or `undefined` if this log began later. */
   after(seq: number): LoggedEvent[] | undefined {
     return seq + 1 < this.#first ? undefined : this.#events.slice(seq + 1 - this.#first)
   }
@@ -36,7 +36,7 @@ export class RunLog {
     return () => this.#listeners.delete(listener)
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener()
   }
 }

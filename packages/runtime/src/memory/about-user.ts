@@ -1,11 +1,11 @@
 import type { MemoryRecord, Store, UserProfile } from '@deckhand/spec'
 
-/** What is known about a user when a run begins. */
+/** Facts about the user for the instruction of a run. */
 export interface AboutUser {
-  /** Data, not instructions: it is fenced before a model sees it. */
+  /** Data, not instructions: it is fenced before the model sees it. */
   text: string
   timeZone?: string
-  /** The text has nothing but the name and the time zone. A run that is told more counts as having read things of the user's. */
+  /** The text contains only the name and the time zone. A run with more than that counts as having read user data. */
   nameOnly?: true
 }
 
@@ -14,10 +14,10 @@ export const aboutLimit = 4_000
 
 const foundAtMost = 50
 const newestAtMost = 100
-// For the heading of the memories and the line that counts the others.
-const besidesMemories = 100
+// Reserved for the heading of the memories and the line that counts the others.
+const headingRoom = 100
 
-/** The profile, then memories as far as they fit: those that share words with the prompt before the newest others. Nothing when nothing is known. */
+/** The profile, then as many memories as fit: first those that share words with the prompt, then the newest. `undefined` if nothing is known. */
 export async function aboutUser(
   { settings, memory }: Pick<Store, 'settings' | 'memory'>,
   userId: string,
@@ -30,38 +30,38 @@ export async function aboutUser(
     memory.count(userId),
   ])
   const lines = profileLines(profile)
-  const room = aboutLimit - lines.join('\n').length - besidesMemories
-  const told = fitting([...found, ...newest], room)
-  const text = [...lines, ...memoryLines(told, count)].join('\n')
+  const room = aboutLimit - lines.join('\n').length - headingRoom
+  const included = fitting([...found, ...newest], room)
+  const text = [...lines, ...memoryLines(included, count)].join('\n')
   const { timeZone, about } = profile
   const nameOnly = !about && count === 0
   return text === '' ? undefined : { text, ...(timeZone !== undefined && { timeZone }), ...(nameOnly && { nameOnly }) }
 }
 
 function profileLines({ name, timeZone, about }: UserProfile): string[] {
-  const told = { Name: name, 'Time zone': timeZone, About: about }
-  return Object.entries(told).flatMap(([label, value]) => (value ? `${label}: ${oneLine(value)}` : []))
+  const fields = { Name: name, 'Time zone': timeZone, About: about }
+  return Object.entries(fields).flatMap(([label, value]) => (value ? `${label}: ${oneLine(value)}` : []))
 }
 
 function fitting(memories: MemoryRecord[], room: number): MemoryRecord[] {
-  const told = new Map<string, MemoryRecord>()
+  const included = new Map<string, MemoryRecord>()
   let left = room
   for (const memory of memories) {
-    if (told.has(memory.id)) continue
+    if (included.has(memory.id)) continue
     left -= memoryLine(memory).length + 1
     if (left < 0) break
-    told.set(memory.id, memory)
+    included.set(memory.id, memory)
   }
-  return [...told.values()]
+  return [...included.values()]
 }
 
-/** In the order in which they were made: as long as all of them fit, every prompt makes the same text, and runs share their manifest. */
-function memoryLines(told: MemoryRecord[], count: number): string[] {
-  const others = count - told.length
-  const lines = [...told].sort((a, b) => (a.id < b.id ? -1 : 1)).map(memoryLine)
+/** Oldest first: if all memories fit, the text is the same for every prompt, and runs share their manifest. */
+function memoryLines(included: MemoryRecord[], count: number): string[] {
+  const others = count - included.length
+  const lines = [...included].sort((a, b) => (a.id < b.id ? -1 : 1)).map(memoryLine)
   return [
     ...(lines.length > 0 ? ['Remembered from earlier:', ...lines] : []),
-    ...(others > 0 ? [`${others} more ${others === 1 ? 'memory is' : 'memories are'} not told here.`] : []),
+    ...(others > 0 ? [`${others} more ${others === 1 ? 'memory is' : 'memories are'} not listed here.`] : []),
   ]
 }
 

@@ -1,12 +1,12 @@
 import { newId } from '@deckhand/kernel'
 import type { Memory, MemoryLimits, MemoryRecord, MemoryStore } from '@deckhand/spec'
 
-/** All of them fit into a few hundred kilobytes, and one into a line. */
+/** All memories fit into a few hundred kilobytes, and one into a line. */
 export const memoryLimits: MemoryLimits = { length: 500, count: 1_000 }
 
 const foundAtMost = 10
 
-/** What a user tells by themselves. TOO_LARGE. */
+/** Saves a memory that the user wrote. Throws TOO_LARGE. */
 export async function addMemory(
   memories: MemoryStore,
   userId: string,
@@ -17,7 +17,7 @@ export async function addMemory(
   return (await memories.save(userId, memory, memoryLimits)) ?? memory
 }
 
-/** What the tools of one user's runs may do with the memories. */
+/** A user's memories, for the tools of their runs. */
 export function userMemory(memories: MemoryStore, userId: string, now: () => number = Date.now): Memory {
   return {
     save: (text, id) => memories.save(userId, { id, text, createdAt: now() }, memoryLimits),

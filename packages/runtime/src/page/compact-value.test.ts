@@ -4,7 +4,7 @@ import { compactValue } from './compact-value.ts'
 
 const sizeOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value))
 
-test('what is small stays as it is', () => {
+test('a small value stays as it is', () => {
   const state = { title: 'Shop', list: [1, 2, { deep: [null, true, 'x'] }] }
   expect(compactValue(state, 1_000)).toEqual(state)
 })
@@ -17,14 +17,14 @@ test('long lists and texts are cut with a count', () => {
   expect(compact.text).toBe(`${'x'.repeat(600)}… (4400 more characters)`)
 })
 
-test('what is nested deeply is counted, and a text is not cut inside a character', () => {
+test('deeply nested values are counted, and a text is not cut inside a character', () => {
   let deep: Record<string, never> | object = { end: 1 }
   for (let level = 0; level < 50; level++) deep = { deep }
   expect(JSON.stringify(compactValue(deep as never, 2_000))).toContain('… 1 fields')
   expect(compactValue('😀'.repeat(3_000), 3_000)).toMatch(/^(?:😀)+… \(\d+ more characters\)$/)
 })
 
-test('whatever it is, it fits', () => {
+test('every value fits', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 6 }), fc.integer({ min: 40, max: 500 }), (value, bytes) => {
       expect(sizeOf(compactValue(value as never, bytes))).toBeLessThanOrEqual(bytes)

@@ -16,7 +16,7 @@ const measures: Measure[] = [
   { items: 3, characters: 30, depth: 3 },
 ]
 
-/** As much of a value as fits into the bytes: long lists and texts are cut with a count, and what is nested deeply is counted. */
+/** As much of a value as fits into the bytes. Long lists and texts are cut with a count, and deeply nested values are replaced by a count. */
 export function compactValue(value: Json, bytes: number, sizeOf = plainSize): Json {
   for (const measure of measures) {
     const compact = shorten(value, measure, measure.depth)
@@ -36,7 +36,7 @@ function shorten(value: Json, measure: Measure, depth: number): Json {
   return Array.isArray(value) ? shortList(value, measure, depth) : shortObject(value, measure, depth)
 }
 
-/** Never inside a character of two halves. */
+/** Never cuts between two surrogates. */
 function shortText(text: string, most: number): string {
   if (text.length <= most) return text
   const kept = text.slice(0, most).replace(/[\ud800-\udbff]$/, '')

@@ -20,7 +20,7 @@ export interface PageDeskOptions {
   model: Model
   settings?: ModelSettings
   store: { audit: AuditStore; pageActions: PageActionStore; usage: UsageStore }
-  /** What one user may use, over all doors together. */
+  /** Limits of one user, over all doors together. */
   userLimits?: UserLimits
   /** Signs calls and confirmations. Must be the same in every process, and never be in the store. */
   key: Buffer
@@ -35,13 +35,13 @@ export interface PageDeskOptions {
 }
 
 export interface PageLimits {
-  /** Of the model for one message of the user, over all round trips. */
+  /** Model turns for one message of the user, over all round trips. */
   turns: number
   messageBytes: number
   historyBytes: number
   stateBytes: number
   definitionBytes: number
-  /** Of what one tool of the page answers. */
+  /** For the result of one page tool. */
   resultBytes: number
 }
 
@@ -54,27 +54,27 @@ export const defaultPageLimits: PageLimits = {
   resultBytes: 16_000,
 }
 
-/** What a page's client sends, and what the door adds to it. What the client sent is not trusted. */
+/** What the page's client sends, and what the door adds. The client's part is not trusted. */
 export type PageRequest = PageSituation & ({ message: string } | { results: ToolCallResult[] })
 
 export interface PageSituation {
   who: Principal
-  /** The actions that whoever asks may use. */
+  /** The actions that the caller may use. */
   tools: ToolPlugin[]
   pageTools: SerializedToolDef[]
-  /** Controls of the page that a person is asked about, whatever the page says: verb and label, as `click-pay`. */
+  /** Controls that always need approval, whatever the page says: verb and label, such as `click-pay`. */
   confirm?: string[]
   pageState: JsonObject
-  /** Stands before everything else that the model is told. */
+  /** Comes first in the model's instruction. */
   systemPrompt?: string
   siteName?: string
-  /** Of the model, for all visitors of the site together. Without it their tokens are not counted. */
+  /** Token limit for all visitors of the site together. If absent, their tokens are not counted. */
   siteTokensADay?: number
   history: GeminiMessage[]
 }
 
 export interface ConverseOptions {
-  /** Told what happens on the way, but not the output itself. Must not throw. */
+  /** Gets progress, but not the final output. Must not throw. */
   emit?: (piece: PageStreamPiece) => void
   signal: AbortSignal
 }

@@ -14,13 +14,13 @@ import { ActionAudit } from '../policy/action-audit.ts'
 import { withProductPolicy } from '../policy/product-policy.ts'
 import { Observers } from '../run-observer.ts'
 import { takeWorkSlot, type UsageOptions } from '../usage/user-usage.ts'
-import { ActionKeeper } from './action-keeper.ts'
-import { answerCalls } from './answer-calls.ts'
-import { callIds } from './call-ids.ts'
-import { CallSeal, digestOf } from './call-seal.ts'
-import { closeCalls } from './close-calls.ts'
-import { badField } from './field-error.ts'
-import { callsToClose, type OpenCall, openCalls } from './open-call.ts'
+import { ActionKeeper } from './calls/action-keeper.ts'
+import { answerCalls } from './calls/answer-calls.ts'
+import { callIds } from './calls/call-ids.ts'
+import { CallSeal, digestOf } from './calls/call-seal.ts'
+import { closeCalls } from './calls/close-calls.ts'
+import { callsToClose, type OpenCall, openCalls } from './calls/open-call.ts'
+import { callsOf } from './history/read-history.ts'
 import {
   type ConverseOptions,
   defaultPageLimits,
@@ -31,14 +31,14 @@ import {
 import { pageInstruction } from './page-instruction.ts'
 import { PageJournal } from './page-journal.ts'
 import { pageOutput } from './page-output.ts'
-import { type PageToolbox, pageToolbox } from './page-tools.ts'
 import type { PageWork } from './page-work.ts'
-import { callsOf } from './read-history.ts'
-import { readRequest } from './read-request.ts'
-import { type ReadResult, readResults } from './read-results.ts'
+import { badField } from './request/check-field.ts'
+import { readRequest } from './request/read-request.ts'
+import { type ReadResult, readResults } from './request/read-results.ts'
 import { runPageLoop } from './run-page-loop.ts'
+import { type PageToolbox, pageToolbox } from './tools/page-tools.ts'
 
-/** Runs the loop over conversations that pages hold. Between two requests nothing is remembered but what was done. */
+/** Runs the loop over conversations that pages hold. Between two requests, the server stores only the actions that were run. */
 export class PageDesk {
   readonly #options: PageDeskOptions
   readonly #limits: PageLimits
@@ -56,9 +56,9 @@ export class PageDesk {
   }
 
   /**
-   * Goes on with a conversation until it is answered or needs its client. Throws BAD_REQUEST and TOO_LARGE with the field, EXPIRED and CONFLICT for
-   * confirmations, MODEL_*, STEP_LIMIT and CANCELLED, and RATE_LIMITED with the seconds to wait; after any of them the client may send the same again, and what a
-   * person confirmed is still done once. When a limit is reached before the request, nothing of it has begun.
+   * Continues a conversation until it is answered or needs its client. Throws BAD_REQUEST and TOO_LARGE with the field, EXPIRED and CONFLICT for
+   * confirmations, MODEL_*, STEP_LIMIT and CANCELLED, and RATE_LIMITED with the seconds to wait. After any of these, the client may send the same
+   * request again, and what a person confirmed still runs once. If a limit is reached before the request, nothing has begun.
    */
   async converse(request: PageRequest, { emit = () => {}, signal }: ConverseOptions): Promise<SendMessageOutput> {
     const { definitionBytes, stateBytes, historyBytes } = this.#limits
@@ -72,7 +72,7 @@ export class PageDesk {
     const idOf = callIds(work, messages, open)
     const freeSlot = await takeWorkSlot(usage)
     try {
-      await this.#place(request, messages, open, work)
+      await this.#prepareState(request, messages, open, work)
       const journal = new PageJournal({ work, idOf, emit })
       const instruction = pageInstruction({ ...request, actions, stateBytes, leftOut })
       const outcome = await runPageLoop({
@@ -94,7 +94,7 @@ export class PageDesk {
     }
   }
 
-  /** A user is the same one at all doors. The visitors of a site are counted together: a pass costs nothing. */
+  /** A user has one account over all doors. Visitors of a site are counted together, because anyone can get another pass. */
   #usageOf({ who, siteTokensADay: tokensADay }: PageRequest): UsageOptions & { store: UsageStore } {
     const { store, userLimits } = this.#options
     const counted = { store: store.usage, now: this.#now }
@@ -126,8 +126,8 @@ export class PageDesk {
     }
   }
 
-  /** Puts the conversation and what the client adds to it into the state of the run. */
-  async #place(request: PageRequest, messages: Message[], open: OpenCall[], work: PageWork): Promise<void> {
+  /** Writes the conversation and the client's message or results into the state of the run. */
+  async #prepareState(request: PageRequest, messages: Message[], open: OpenCall[], work: PageWork): Promise<void> {
     if ('message' in request) {
       await closeCalls(open, work)
       return setConversation(work.state, [...messages, { role: 'user', text: request.message }])
@@ -151,25 +151,26 @@ const cancelled = (cause: unknown) =>
 
 const nothingSaid: UserMessage = { role: 'user', text: '' }
 
-/** The newest words of the user are the prompt, and what the model said since are the turns: so the limit on turns holds over all round trips. */
+/** The user's last message is the prompt, and everything after it are turns, so that the limit on turns covers all round trips. */
 function setConversation(state: RunState, messages: Message[]): void {
   const start = messages.findLastIndex(({ role }) => role === 'user')
-  if (start === -1) throw badField('history', 'is empty: there is nothing to go on with.')
+  if (start === -1) throw badField('history', 'is empty: there is nothing to continue.')
   state.history = messages.slice(0, start)
   state.prompt = messages[start] as UserMessage
   state.turns = messages.slice(start + 1) as Turn[]
 }
 
-/** Pairs each open call with its result. A second result for a finished call is ignored: the first one stands. */
+/** Pairs each open call with its result. A second result for a finished call is ignored: the first one counts. */
 function matchResults(results: ReadResult[], open: OpenCall[], messages: Message[]): [OpenCall, ReadResult][] {
   const done = new Set(
     messages.flatMap((message) => (message.role === 'assistant' ? callsOf(message) : [])).map(({ id }) => id),
   )
   const unknown = results.find(({ callId }) => !done.has(callId) && !open.some(({ sealedId }) => sealedId === callId))
-  if (unknown) throw badField(`${unknown.field}.callId`, 'is not that of a call in this conversation.')
+  if (unknown) throw badField(`${unknown.field}.callId`, 'is not the id of a call in this conversation.')
   return open.map((call) => {
     const result = results.find(({ callId }) => callId === call.sealedId)
-    if (!result) throw badField('results', `there is none for the call of "${call.part.name}" (${call.sealedId}).`)
+    if (!result)
+      throw badField('results', `the result for the call of "${call.part.name}" (${call.sealedId}) is missing.`)
     return [call, result]
   })
 }

@@ -9,7 +9,7 @@ export interface PageInstructionParts {
   actions: ToolPlugin[]
   pageState: JsonObject
   stateBytes: number
-  /** Tools of the page that found no room. */
+  /** Page tools that did not fit. */
   leftOut: number
 }
 
@@ -26,19 +26,19 @@ const pageRules = `[THE PAGE]
 
 const actionDescription = 200
 
-/** What the model is told before the conversation, made anew for each request: the page changes between turns, and only its newest copy is sent. */
+/** The model's instruction, built for each request: the page changes between turns, and only its latest state is sent. */
 export function pageInstruction(parts: PageInstructionParts): string {
   const { systemPrompt, siteName, actions, leftOut } = parts
   const blocks = [systemPrompt?.trim() || defaultPrompt]
   if (siteName) blocks.push(`The site is called ${JSON.stringify(siteName)}.`)
   blocks.push(reliabilityRules, pageRules)
-  if (actions.length > 0) blocks.push(`[ACTIONS OF THE SITE]\n${dataFence('actions', actions.map(toldAction))}`)
+  if (actions.length > 0) blocks.push(`[ACTIONS OF THE SITE]\n${dataFence('actions', actions.map(describeAction))}`)
   blocks.push(pageBlock(parts))
   if (leftOut > 0) blocks.push(leftOutNote(leftOut))
   return blocks.join('\n\n')
 }
 
-const toldAction = ({ name, description }: ToolPlugin) => ({
+const describeAction = ({ name, description }: ToolPlugin) => ({
   name,
   does: description.length > actionDescription ? `${description.slice(0, actionDescription - 1)}…` : description,
 })

@@ -1,11 +1,11 @@
 import type { PendingToolCall, RunOutcome, SendMessageOutput, WaitingCall } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import { askedFor, outcomeQuestion } from '../run-response.ts'
-import type { IdOf } from './call-ids.ts'
-import { digestOf } from './call-seal.ts'
+import type { IdOf } from './calls/call-ids.ts'
+import { digestOf } from './calls/call-seal.ts'
+import { toGemini } from './history/to-gemini.ts'
+import { trimHistory } from './history/trim-history.ts'
 import type { PageWork } from './page-work.ts'
-import { toGemini } from './to-gemini.ts'
-import { trimHistory } from './trim-history.ts'
 
 export interface OutputOptions {
   work: PageWork
@@ -13,7 +13,7 @@ export interface OutputOptions {
   historyBytes: number
 }
 
-/** What the client is answered. Throws for a run that failed: the client goes on with the history that it has. */
+/** The response to the client. Throws if the run failed; the client then continues with the history it has. */
 export function pageOutput(outcome: RunOutcome, { work, idOf, historyBytes }: OutputOptions): SendMessageOutput {
   if (outcome.status === 'failed') throw failureOf(outcome)
   const { history, prompt, turns } = work.state
@@ -27,19 +27,19 @@ export function pageOutput(outcome: RunOutcome, { work, idOf, historyBytes }: Ou
   return { type: 'tool-calls', calls, history: held }
 }
 
-interface Asking {
+interface PendingOptions {
   work: PageWork
   idOf: IdOf
   digest: string
 }
 
-function pendingCall(waiting: WaitingCall, { work, idOf, digest }: Asking): PendingToolCall {
+function pendingCall(waiting: WaitingCall, { work, idOf, digest }: PendingOptions): PendingToolCall {
   const { id: bareId, toolName: name, input: args } = waiting
   const id = idOf({ id: bareId, name, input: args })
   if (waiting.for === 'client') return { id, name, args, category: 'page-automation' }
   const isOutcome = waiting.for === 'outcome'
-  const { preview: told, recipients } = waiting.approval
-  const preview = isOutcome ? outcomeQuestion(told) : told
+  const { preview: callPreview, recipients } = waiting.approval
+  const preview = isOutcome ? outcomeQuestion(callPreview) : callPreview
   const since = isOutcome ? work.takenAt.get(bareId) : undefined
   const words = isOutcome ? '' : (work.questions.get(name) ?? '')
   const asked = { id: bareId, preview, history: digest, words, ...(since !== undefined && { since }) }
@@ -52,6 +52,6 @@ function failureOf({ code, message }: Extract<RunOutcome, { status: 'failed' }>)
   if (code !== 'STEP_LIMIT') return new DeckhandError(code, message)
   return new DeckhandError(
     code,
-    'This took more steps than one message may. What was done so far stands; say how to go on.',
+    'This took more steps than one message may. What was done so far stays done; say how to continue.',
   )
 }

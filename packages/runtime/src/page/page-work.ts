@@ -1,10 +1,10 @@
 import type { ToolPluginRegistry } from '@deckhand/kernel'
 import type { Policy, Principal, RunState } from '@deckhand/spec'
 import type { ActionAudit } from '../policy/action-audit.ts'
-import type { ActionKeeper } from './action-keeper.ts'
-import type { CallSeal } from './call-seal.ts'
+import type { ActionKeeper } from './calls/action-keeper.ts'
+import type { CallSeal } from './calls/call-seal.ts'
 
-/** One request of a page, while it is worked on. */
+/** The state of one request of a page. */
 export interface PageWork {
   who: Principal
   state: RunState
@@ -15,12 +15,12 @@ export interface PageWork {
   signal: AbortSignal
   now: () => number
   policy: Policy
-  /** How the author of the page asks about its tools, by their names. */
+  /** The page author's questions about tools, by tool name. */
   questions: ReadonlyMap<string, string>
-  /** Calls that are in the store as begun, whose end is to be kept there. */
+  /** Calls that the store has as begun, and whose end must be stored. */
   begun: Set<string>
-  /** Calls whose result is in the store already. */
+  /** Calls whose result the store has already. */
   replayed: Set<string>
-  /** Calls whose outcome nobody knows, and when they were taken up. */
+  /** Calls with an unknown outcome, and when they were taken over. */
   takenAt: Map<string, number>
 }

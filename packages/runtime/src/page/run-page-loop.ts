@@ -3,7 +3,7 @@ import type { Journal, Model, ModelSettings, PageStreamPiece, RunEvent, RunOutco
 import type { DeckhandError } from '@deckhand/spec/errors'
 import type { Observers } from '../run-observer.ts'
 import { meteredModel } from '../usage/metered-model.ts'
-import { telling, type UsageOptions, userTokens } from '../usage/user-usage.ts'
+import { reportRefusals, type UsageOptions, userTokens } from '../usage/user-usage.ts'
 import { ObservedWork } from '../worker/observed-work.ts'
 import type { PageWork } from './page-work.ts'
 
@@ -18,12 +18,12 @@ export interface PageLoop {
   emit: (piece: PageStreamPiece) => void
   maxSteps: number
   newId?: () => string
-  /** Whose tokens are counted. */
+  /** The user or site whose tokens are counted. */
   usage: UsageOptions & { store: UsageStore }
   observers: Observers
 }
 
-/** The loop over one request of a page. Throws RATE_LIMITED when the tokens of the day are used up on the way. */
+/** Runs the loop for one request of a page. Throws RATE_LIMITED if the tokens of the day run out on the way. */
 export async function runPageLoop(page: PageLoop): Promise<RunOutcome> {
   const { work, instruction, settings, maxSteps, emit } = page
   const observed = page.observers.isEmpty ? undefined : observe(page)
@@ -39,13 +39,13 @@ export async function runPageLoop(page: PageLoop): Promise<RunOutcome> {
       tools: work.tools,
       policy: work.policy,
       journal: observed?.journal(page.journal) ?? page.journal,
-      emit: (event) => tell(event, emit),
+      emit: (event) => forward(event, emit),
       signal: work.signal,
       maxSteps,
       limit: createLimit(callsAtOnce),
       newId: page.newId ?? newId,
     })
-    // The outcome has its code and words, but not how long to wait.
+    // The outcome has the code and message, but not how long to wait.
     if (outcome.status === 'failed' && refusal?.code === outcome.code) throw refusal
     return outcome
   } finally {
@@ -53,10 +53,10 @@ export async function runPageLoop(page: PageLoop): Promise<RunOutcome> {
   }
 }
 
-/** The tokens of visitors are counted only where their site has a limit: on Firestore each count is a write to one document. */
+/** Counts visitors' tokens only if their site has a limit: on Firestore, every count is a write to the same document. */
 function meteredFor({ model, work, usage }: PageLoop, onRefused: (error: DeckhandError) => void): Model {
   const isCounted = work.who.kind === 'user' || usage.limits !== undefined
-  return meteredModel(model, isCounted ? [telling(userTokens(usage), onRefused)] : [])
+  return meteredModel(model, isCounted ? [reportRefusals(userTokens(usage), onRefused)] : [])
 }
 
 function observe({ work, model, instruction, observers }: PageLoop): ObservedWork {
@@ -70,7 +70,7 @@ function observe({ work, model, instruction, observers }: PageLoop): ObservedWor
   return new ObservedWork({ run: { state: work.state, manifest }, attempt: 1, observers, isKnown })
 }
 
-function tell(event: RunEvent, emit: (piece: PageStreamPiece) => void): void {
+function forward(event: RunEvent, emit: (piece: PageStreamPiece) => void): void {
   if (event.type === 'text') emit({ type: 'text', delta: event.delta })
   if (event.type === 'turn_restarted') emit({ type: 'turn-restarted' })
 }

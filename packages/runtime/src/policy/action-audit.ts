@@ -9,19 +9,19 @@ const approvalData = ({ approval }: ToolPart): JsonObject => ({
   ...(approval?.by && { role: roleOf(approval.by) }),
 })
 
-/** What has to be on the record about the calls of a run. Looks are not: they change nothing. */
+/** Makes the audit entries about the calls of a run. Reads are not audited, because they change nothing. */
 export class ActionAudit {
   readonly #tools: ToolPluginRegistry
   readonly #of: JsonObject
   readonly #begun = new Set<string>()
 
-  /** `of`: whose calls they are, when they are not those of the run at the top. */
+  /** `of`: the child run or door of the calls, if they are not of the root run. */
   constructor(tools: ToolPluginRegistry, of: JsonObject = {}) {
     this.#tools = tools
     this.#of = of
   }
 
-  /** Calls that were put before the policy, or before a person. */
+  /** Calls that the policy denied, or that now wait for a person. */
   judged(actions: ToolPart[]): AuditEntry[] {
     return actions.flatMap((action) => {
       if (action.error?.code === 'DENIED') return this.#entry('denied', action, { reason: action.error.message })
@@ -43,17 +43,17 @@ export class ActionAudit {
     return this.#entry('effect_begun', action, allowed)
   }
 
-  /** A call that is finished, or that waits. One that was rejected is on the record as that decision, one that never ran not at all. */
+  /** A call that finished or waits. A rejected call has its entry already, and a call that never ran gets none. */
   finished(action: ToolPart): AuditEntry[] {
     const judged = this.judged([action])
     if (judged.length > 0) return judged
     const didSomething = action.status === 'completed' || (action.status === 'failed' && this.#begun.has(action.id))
-    if (!didSomething || this.#isLook(action)) return []
+    if (!didSomething || this.#isRead(action)) return []
     const { status, error } = action
     return this.#entry('effect_ended', action, { status, ...(error && { code: error.code }) })
   }
 
-  #isLook({ name }: ToolPart): boolean {
+  #isRead({ name }: ToolPart): boolean {
     return this.#tools.find(name)?.effect === 'read'
   }
 

@@ -3,7 +3,7 @@ import { canonicalJson } from '@deckhand/kernel'
 import type { ApprovalRecord, ToolPart } from '@deckhand/spec'
 
 /**
- * Ties an approval to one call: its id, its tool and exactly its arguments. The key is not in the store, so that whoever can write
+ * Binds an approval to one call: its id, its tool and its exact arguments. The key is not in the store, so that someone who can write to
  * the database still cannot make an approved call do something else.
  */
 export function bindApproval(key: Buffer, { id, name, input }: Pick<ToolPart, 'id' | 'name' | 'input'>): string {
@@ -12,7 +12,7 @@ export function bindApproval(key: Buffer, { id, name, input }: Pick<ToolPart, 'i
     .digest('hex')
 }
 
-/** Whether the call is still the one that was shown to the person who approved it. */
+/** True if the call is still the one that the person saw and approved. */
 export function isBound(key: Buffer, action: ToolPart, approval: ApprovalRecord): boolean {
   const wanted = Buffer.from(bindApproval(key, action))
   const found = Buffer.from(approval.binding)

@@ -5,7 +5,7 @@ import { bindApproval } from './approval-binding.ts'
 
 const dayMs = 86_400_000
 
-/** What a person has to be shown and asked about a call that waits. */
+/** The stored approval for a call that waits for a person. */
 export function toApproval(
   action: ToolPart,
   tool: Tool | undefined,

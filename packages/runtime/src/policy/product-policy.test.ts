@@ -15,21 +15,21 @@ test.each([
   [allow, 'ask', { decision: 'ask', reason: 'product' }],
   [allow, 'deny', { decision: 'deny', reason: 'product' }],
   [ask, 'allow', ask],
-  // Always allowing it would not keep the product from asking again.
+  // "Always allow" would not keep the product from asking again.
   [ask, 'ask', { decision: 'ask', reason: 'product', mostTrust: 'delegated' }],
   [ask, 'deny', { decision: 'deny', reason: 'product', mostTrust: 'delegated' }],
 ] as const)('of %j and the product’s %s the stricter one counts', async (own, decision, expected) => {
   expect(await verdict(own, () => ({ decision, reason: 'product' }))).toEqual(expected)
 })
 
-test('a product is not asked about what Deckhand denies', async () => {
+test('the product’s policy is not called for what Deckhand denies', async () => {
   const product = () => {
     throw new Error('asked')
   }
   expect(await verdict(deny, product)).toEqual(deny)
 })
 
-test('a product reads who calls what', async () => {
+test('the product’s policy gets the question and the caller', async () => {
   let asked: unknown
   await verdict(allow, (...given) => {
     asked = given
@@ -38,9 +38,9 @@ test('a product reads who calls what', async () => {
   expect(asked).toEqual([question, caller])
 })
 
-test('a decision that is none is an error, and never an allowance', async () => {
+test('an invalid decision is an error, and never allows a call', async () => {
   await expect(verdict(allow, () => ({ decision: 'yes', reason: '' }) as never)).rejects.toThrow(
-    'The policy must decide "allow", "ask" or "deny", and decided "yes".',
+    'The policy must decide "allow", "ask" or "deny", but decided "yes".',
   )
   await expect(verdict(allow, () => undefined as never)).rejects.toThrow(TypeError)
 })

@@ -1,8 +1,8 @@
 import type { Policy, PolicyQuestion, Verdict } from '@deckhand/spec'
 
 /**
- * A product's own rule about calls, asked after Deckhand's. It can be stricter, never laxer: `allow` leaves Deckhand's verdict as it is. When it throws
- * the call does not run and the run fails with POLICY_FAILED.
+ * A product's own rule about calls, applied after Deckhand's policy. It can only be stricter: `allow` keeps Deckhand's verdict. If it throws, the
+ * call does not run and the run fails with POLICY_FAILED.
  */
 export type ProductPolicy = (
   question: PolicyQuestion,
@@ -14,7 +14,7 @@ export interface PolicyCaller {
   agentId: string
 }
 
-/** The stricter of the two verdicts. "Always allow" is not offered where the product asks: it would have no effect on the product's rule. */
+/** The stricter of the two verdicts. If the product asks, "always allow" is not offered, because it would not change the product's rule. */
 export function withProductPolicy(own: Policy, product: ProductPolicy | undefined, caller: PolicyCaller): Policy {
   if (!product) return own
   return async (question) => {
@@ -28,7 +28,7 @@ export function withProductPolicy(own: Policy, product: ProductPolicy | undefine
       case 'deny':
         return { ...(verdict.mostTrust && { mostTrust: verdict.mostTrust }), decision, reason }
       default:
-        throw new TypeError(`The policy must decide "allow", "ask" or "deny", and decided ${JSON.stringify(decision)}.`)
+        throw new TypeError(`The policy must decide "allow", "ask" or "deny", but decided ${JSON.stringify(decision)}.`)
     }
   }
 }

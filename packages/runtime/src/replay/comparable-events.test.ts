@@ -14,12 +14,12 @@ const parked: RunEvent = { type: 'parked', waiting: [], usage }
 const kept = (...events: RunEvent[]) =>
   comparableEvents(events.map((event) => ({ seq: 0, event }))).map(({ event }) => event)
 
-test('words that follow each other are one event, however they were cut', () => {
+test('consecutive text is one event, however it was split', () => {
   const thought: RunEvent = { type: 'thinking', delta: 'Hm.' }
   expect(kept(text('a'), text('b'), thought, text('c'))).toEqual([text('ab'), thought, text('c')])
 })
 
-test('a turn that its model began again keeps only what it said last', () => {
+test('a restarted turn keeps only its last text', () => {
   expect(kept(planning, text('first'), turn, planning, text('no'), restarted, text('yes'))).toEqual([
     planning,
     text('first'),
@@ -28,7 +28,7 @@ test('a turn that its model began again keeps only what it said last', () => {
   ])
 })
 
-test('a crash voids all words since the last turn, and what is told again counts once', () => {
+test('a crash discards all text since the last turn, and repeated events count once', () => {
   const activation: RunEvent = { type: 'activation', agentId: 'a', model: 'm', depth: 0 }
   expect(
     kept(activation, planning, text('a'), planning, text('b'), restarted, activation, planning, text('c'), turn),
@@ -36,17 +36,17 @@ test('a crash voids all words since the last turn, and what is told again counts
   expect(kept(executing, end('a'), executing, end('b'))).toEqual([executing, end('a'), end('b')])
 })
 
-test('work that goes on after a wait is told again', () => {
+test('the status after a wait is kept', () => {
   expect(kept(executing, parked, executing, end('a'))).toEqual([executing, parked, executing, end('a')])
 })
 
-test('what tools tell on their way is left out, and a limit of the loop itself is not', () => {
+test('events from inside tools are left out, and a limit of the loop is kept', () => {
   const limit = (kind: 'steps' | 'fanout'): RunEvent => ({ type: 'limit', limit: kind, message: '' })
-  const told: RunEvent[] = [
+  const fromTools: RunEvent[] = [
     { type: 'tool_progress', id: 'c', message: '' },
     { type: 'signal', message: '' },
     { type: 'file_change', path: 'a' },
     { type: 'spawn', id: 'c', runId: 'r', agentId: 'a', prompt: '' },
   ]
-  expect(kept(...told, limit('fanout'), limit('steps'))).toEqual([limit('steps')])
+  expect(kept(...fromTools, limit('fanout'), limit('steps'))).toEqual([limit('steps')])
 })

@@ -1,21 +1,21 @@
 import type { RunEvent } from '@deckhand/spec'
 
-/** An event of one run, and its number in the log. */
-export interface Told {
+/** An event of one run, with its number in the log. */
+export interface NumberedEvent {
   seq: number
   event: RunEvent
 }
 
 /**
- * What the loop itself tells, once. Left out is what tools tell on their way, for recorded tools do nothing; what a restart has made void; and what
- * a process tells again that takes a run up after a crash. Words that follow each other are one event, however they were cut.
+ * The events of the loop itself, each once. Leaves out events from inside tools, because recorded tools do nothing; text that a restart discarded;
+ * and events that a process repeats when it takes over a run after a crash. Joins consecutive text deltas, however they were split.
  */
-export function comparableEvents(told: Told[]): Told[] {
-  const kept: Told[] = []
+export function comparableEvents(events: NumberedEvent[]): NumberedEvent[] {
+  const kept: NumberedEvent[] = []
   let status: string | undefined
-  for (const [index, each] of withoutVoid(told).entries()) {
+  for (const [index, each] of withoutDiscarded(events).entries()) {
     const { event } = each
-    if (isToldByTools(event) || (event.type === 'activation' && index > 0)) continue
+    if (isFromTool(event) || (event.type === 'activation' && index > 0)) continue
     if (event.type === 'parked') status = undefined
     if (event.type === 'status' && event.status === status) continue
     if (event.type === 'status') status = event.status
@@ -24,14 +24,14 @@ export function comparableEvents(told: Told[]): Told[] {
   return kept
 }
 
-function append(kept: Told[], { seq, event }: Told): void {
+function append(kept: NumberedEvent[], { seq, event }: NumberedEvent): void {
   const last = kept.at(-1)
   if ((event.type === 'text' || event.type === 'thinking') && last?.event.type === event.type) {
     kept[kept.length - 1] = { seq: last.seq, event: { type: event.type, delta: last.event.delta + event.delta } }
   } else kept.push({ seq, event })
 }
 
-function isToldByTools(event: RunEvent): boolean {
+function isFromTool(event: RunEvent): boolean {
   switch (event.type) {
     case 'tool_progress':
     case 'signal':
@@ -45,22 +45,23 @@ function isToldByTools(event: RunEvent): boolean {
   }
 }
 
-/** A turn that its model begins again voids its own words; one that a crash cut off all since the last turn that was kept. */
-function withoutVoid(told: Told[]): Told[] {
-  const kept: Told[] = []
-  for (const [index, each] of told.entries()) {
+/** A restarted turn discards its own text. A turn that a crash cut off discards everything since the last completed turn. */
+function withoutDiscarded(events: NumberedEvent[]): NumberedEvent[] {
+  const kept: NumberedEvent[] = []
+  for (const [index, each] of events.entries()) {
     if (each.event.type !== 'turn_restarted') kept.push(each)
-    else dropWords(kept, isBeginning(told[index + 1]))
+    else dropText(kept, isBeginning(events[index + 1]))
   }
   return kept
 }
 
-/** What a process tells first that takes a run up. */
-const isBeginning = (told: Told | undefined) => told?.event.type === 'status' || told?.event.type === 'activation'
+/** The first events of a process that takes over a run. */
+const isBeginning = (first: NumberedEvent | undefined) =>
+  first?.event.type === 'status' || first?.event.type === 'activation'
 
-function dropWords(kept: Told[], wasCutOff: boolean): void {
-  const isWord = ({ event: { type } }: Told) => type === 'text' || type === 'thinking'
-  const isKept = (told: Told) => !isWord(told) && !(wasCutOff && isBeginning(told))
+function dropText(kept: NumberedEvent[], wasCutOff: boolean): void {
+  const isText = ({ event: { type } }: NumberedEvent) => type === 'text' || type === 'thinking'
+  const isKept = (each: NumberedEvent) => !isText(each) && !(wasCutOff && isBeginning(each))
   const since = kept.splice(kept.findLastIndex(isKept) + 1)
-  kept.push(...since.filter((told) => !isWord(told)))
+  kept.push(...since.filter((each) => !isText(each)))
 }

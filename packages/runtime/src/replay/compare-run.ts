@@ -4,7 +4,7 @@ import { type Difference, firstDifference } from './first-difference.ts'
 import type { RecordedRun } from './recorded-run.ts'
 import type { Replayed } from './replay-run.ts'
 
-/** Holds a replay against the record: turns, events, outcome. */
+/** Compares a replay with the record: turns, events, outcome. */
 export function compareRun(recorded: RecordedRun, replayed: Replayed): Difference | undefined {
   const { run, wasCancelled } = recorded
   const open = wasCancelled ? cancelledCalls(run.turns) : new Set<string>()
@@ -15,16 +15,17 @@ export function compareRun(recorded: RecordedRun, replayed: Replayed): Differenc
   )
 }
 
-function eventDifference({ told, wasCancelled }: RecordedRun, { events }: Replayed): Difference | undefined {
-  const again = comparableEvents(events.map((event) => ({ seq: 0, event })))
-  for (let index = 0; index < Math.max(told.length, again.length); index += 1) {
-    const [here, there] = [told[index], again[index]]
-    // What was on its way to be written when the cancel came is not on record.
+function eventDifference(recorded: RecordedRun, { events }: Replayed): Difference | undefined {
+  const { wasCancelled } = recorded
+  const replayed = comparableEvents(events.map((event) => ({ seq: 0, event })))
+  for (let index = 0; index < Math.max(recorded.events.length, replayed.length); index += 1) {
+    const [here, there] = [recorded.events[index], replayed[index]]
+    // Events that were not written yet when the run was cancelled are not in the record.
     if (wasCancelled && !here && there?.event.type === 'status') continue
     const name = here ? `event ${here.seq} (${here.event.type})` : `an event after the last (${there?.event.type})`
     const found = firstDifference(toJson(here?.event), toJson(there?.event), name)
     if (found && here?.event.type === there?.event.type) return found
-    // Of two events of different kinds no field tells more than the whole.
+    // For events of different types, show both in full.
     if (found) return { at: name, recorded: toJson(here?.event), replayed: toJson(there?.event) }
   }
   return undefined
@@ -35,7 +36,7 @@ function cancelledCalls(turns: Turn[]): Set<string> {
   return new Set(calls.filter(({ error }) => error?.code === 'CANCELLED').map(({ id }) => id))
 }
 
-/** How far a call was that the cancel ended is not on record any more. */
+/** Compares cancelled calls without their progress, because the record does not have it. */
 function plain(turns: Turn[], open: Set<string>): Json | undefined {
   return toJson(
     turns.map((turn) => ({

@@ -2,7 +2,7 @@ import { resolveCall } from '@deckhand/kernel'
 import type { RunState, ToolPart, WaitingCall } from '@deckhand/spec'
 import type { RecordedRun } from './recorded-run.ts'
 
-/** What the run waited for and no longer waits for at its next park was decided in between. Those of runs below are decided there. */
+/** Applies the decisions between two parks: calls that waited at the first one and no longer wait at the next. Children decide their own calls. */
 export function decide(state: RunState, { run, parks }: RecordedRun, stretch: number): void {
   const still = new Set(parks[stretch + 1]?.map(({ id }) => id))
   const calls = run.turns.flatMap(({ parts }) => parts.filter((part) => part.type === 'tool'))
@@ -21,7 +21,7 @@ function decideCall(state: RunState, { id, approval, output, error }: ToolPart, 
   else if (error) setError(state, id, error)
 }
 
-/** A client said that it failed, or it was not the call that had been approved. */
+/** The client reported an error, or the call was not the approved one. */
 function setError(state: RunState, id: string, error: NonNullable<ToolPart['error']>): void {
   const action = state.turns.at(-1)?.parts.find((part) => part.type === 'tool' && part.id === id)
   if (action?.type !== 'tool') return

@@ -12,6 +12,6 @@ test.each([
   expect(firstDifference(recorded, replayed, 'x')).toEqual(difference)
 })
 
-test('values with the same content in another order of keys do not differ', () => {
+test('values that differ only in the order of keys are equal', () => {
   expect(firstDifference({ a: 1, b: [null, { c: 'd' }] }, { b: [null, { c: 'd' }], a: 1 }, 'x')).toBeUndefined()
 })

@@ -1,9 +1,9 @@
 import type { Json } from '@deckhand/spec'
 
 export interface Difference {
-  /** Where, as a path. */
+  /** The path of the difference. */
   at: string
-  /** `undefined`: it is not there. */
+  /** `undefined` if it is missing there. */
   recorded: Json | undefined
   replayed: Json | undefined
 }

@@ -2,7 +2,7 @@ import type { Model, ModelChunk, Part } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import type { Script } from './script.ts'
 
-/** Says what was said, part by part, and fails as it failed. */
+/** Answers with the recorded turns, part by part, and fails as the record did. */
 export function recordedModel(script: Script): Model {
   const { run, calls } = script.recorded
   const argsOf = new Map(calls.flat().map(({ part, said }) => [part.id, said]))
@@ -36,10 +36,10 @@ function toChunk(part: Part, argsOf: Map<string, Extract<ModelChunk, { type: 'ca
   }
 }
 
-/** Words that were told and are in no turn: the model broke off after them. */
-function unfinished({ recorded: { run, told } }: Script): ModelChunk[] {
+/** Text in the log that is in no turn, because the model failed after it. */
+function unfinished({ recorded: { run, events } }: Script): ModelChunk[] {
   const rest = (said: 'text' | 'thinking', kept: 'text' | 'thought') => {
-    const all = told.map(({ event }) => (event.type === said ? event.delta : '')).join('')
+    const all = events.map(({ event }) => (event.type === said ? event.delta : '')).join('')
     const whole = run.turns.flatMap(({ parts }) => parts.map((part) => (part.type === kept ? part.text : ''))).join('')
     return all.startsWith(whole) ? all.slice(whole.length) : ''
   }
@@ -55,5 +55,5 @@ async function noMore(script: Script): Promise<Error> {
   if (wasCancelled) return script.end()
   const { outcome } = run
   if (outcome.status === 'failed') return new DeckhandError(outcome.code, outcome.message)
-  return new DeckhandError('INTERNAL', `The record has only ${run.turns.length} turns, and the loop asks for another.`)
+  return new DeckhandError('INTERNAL', `The record has only ${run.turns.length} turns, but the loop requests another.`)
 }

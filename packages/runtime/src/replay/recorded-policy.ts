@@ -5,7 +5,7 @@ import type { Script } from './script.ts'
 const allow: Verdict = { decision: 'allow', reason: 'It was allowed.' }
 const denial = 'The policy does not allow this. '
 
-/** Decides as was decided. Every call is put before it twice, as a write is: when the model makes it, and right before it runs. */
+/** Returns the recorded verdicts. It judges every call twice, as for a write: when the model makes it, and right before it runs. */
 export function recordedPolicy(script: Script): Policy {
   return ({ input }) => {
     const call = script.callOf(input)
@@ -23,7 +23,7 @@ export function recordedPolicy(script: Script): Policy {
   }
 }
 
-/** When it failed right before a call was run, only the run says so. Calls beside it that were running say otherwise than those that were not. */
+/** If the policy failed right before a call ran, only the outcome of the run says so. The calls that had not started say "Not run". */
 function policyFailure({ part: { error }, wasRefused }: RecordedCall, script: Script): string | undefined {
   if (error?.code === 'POLICY_FAILED' && wasRefused) return error.message
   const { outcome } = script.recorded.run
@@ -31,10 +31,10 @@ function policyFailure({ part: { error }, wasRefused }: RecordedCall, script: Sc
   return error?.code === 'CANCELLED' && error.message.startsWith('Not run') ? outcome.message : undefined
 }
 
-/** A call that was asked for right before it ran had been allowed before: then work was begun although nothing else could go on. */
-function wasAskedLate({ part }: RecordedCall, { calls, recorded: { told } }: Script): boolean {
+/** True if approval was requested right before the call ran, not in its turn: then the run was executing before it parked. */
+function wasAskedLate({ part }: RecordedCall, { calls, recorded }: Script): boolean {
   if (calls.some((call) => call.part.approval === undefined && !call.wasRefused)) return false
-  const events: RunEvent[] = told.map(({ event }) => event)
+  const events: RunEvent[] = recorded.events.map(({ event }) => event)
   const since = events.findIndex((event) => event.type === 'tool_call_start' && event.id === part.id)
   const park = events.findIndex((event, index) => index > since && event.type === 'parked')
   return events.slice(since, park).some((event) => event.type === 'status' && event.status === 'executing')

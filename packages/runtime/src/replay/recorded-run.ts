@@ -1,89 +1,89 @@
 import type { ExportedRun, JsonObject, RunExport, ToolPart, WaitingCall } from '@deckhand/spec'
-import { comparableEvents, type Told } from './comparable-events.ts'
+import { comparableEvents, type NumberedEvent } from './comparable-events.ts'
 
-/** A call as it is on record. */
+/** A call in the record. */
 export interface RecordedCall {
   part: ToolPart
-  /** What the model is made to ask with, and what that is parsed into. The loop hands on these very objects, by which the call is known everywhere. */
+  /** The model's arguments, and the parsed ones. The loop passes on these same objects, so they identify the call. */
   said: JsonObject
   args: JsonObject
   preview: string
-  /** It had ended before any call of its turn was run. */
+  /** It ended before any call of its turn ran. */
   wasRefused: boolean
 }
 
-/** One run of an export, with all that a replay has to know of it. */
+/** One run of an export, prepared for a replay. */
 export interface RecordedRun {
   run: ExportedRun
-  /** What the loop must tell again. */
-  told: Told[]
+  /** The events that the loop must emit again. */
+  events: NumberedEvent[]
   /** One list for each turn. */
   calls: RecordedCall[][]
-  /** What it waited for, each time it did. */
+  /** The waiting calls of each park. */
   parks: WaitingCall[][]
-  /** By a person, or with the run at the top: then what came after is not the loop's. */
+  /** By a person, or with the root run. The events after that are not from the loop. */
   wasCancelled: boolean
-  /** The call of this run from which a run further below hangs. */
+  /** The call of this run that started the given descendant, directly or not. */
   callAbove(runId: string): string | undefined
 }
 
 export function recordedRun(document: RunExport, run: ExportedRun): RecordedRun {
   const { outcome, turns } = run
   const wasCancelled = outcome.status === 'failed' && outcome.code === 'CANCELLED'
-  const events = eventsOf(document, run.record.id)
-  const told = comparableEvents(wasCancelled ? beforeCancel(events) : events)
-  const places = placesOf(told)
+  const all = eventsOf(document, run.record.id)
+  const events = comparableEvents(wasCancelled ? beforeCancel(all) : all)
+  const places = placesOf(events)
   return {
     run,
-    told,
+    events,
     calls: turns.map(({ parts }) =>
-      parts.flatMap((part) => (part.type === 'tool' ? [recordedCall(part, told, places)] : [])),
+      parts.flatMap((part) => (part.type === 'tool' ? [recordedCall(part, events, places)] : [])),
     ),
-    parks: told.flatMap(({ event }) => (event.type === 'parked' ? [event.waiting] : [])),
+    parks: events.flatMap(({ event }) => (event.type === 'parked' ? [event.waiting] : [])),
     wasCancelled,
     callAbove: (runId) => callAbove(document, run.record.id, runId),
   }
 }
 
-function eventsOf({ events, rootId }: RunExport, runId: string): Told[] {
-  return events.flatMap(({ seq, event }): Told[] => {
+function eventsOf({ events, rootId }: RunExport, runId: string): NumberedEvent[] {
+  return events.flatMap(({ seq, event }): NumberedEvent[] => {
     if (event.type === 'child') return event.runId === runId ? [{ seq, event: event.event }] : []
     return rootId === runId ? [{ seq, event }] : []
   })
 }
 
-/** The end of the run and of its open calls was written by whoever cancelled it. */
-function beforeCancel(events: Told[]): Told[] {
-  const isEnd = ({ event }: Told) =>
+/** Without the ends of the run and its open calls, because the cancel wrote those. */
+function beforeCancel(events: NumberedEvent[]): NumberedEvent[] {
+  const isEnd = ({ event }: NumberedEvent) =>
     event.type === 'failed' || (event.type === 'tool_call_end' && 'error' in event && event.error.code === 'CANCELLED')
-  return events.slice(0, events.findLastIndex((told) => !isEnd(told)) + 1)
+  return events.slice(0, events.findLastIndex((each) => !isEnd(each)) + 1)
 }
 
-/** Where each call begins and ends in what was told. */
-function placesOf(told: Told[]): Map<string, { start?: number; end?: number }> {
+/** The indexes at which each call begins and ends in the log. */
+function placesOf(events: NumberedEvent[]): Map<string, { start?: number; end?: number }> {
   const places = new Map<string, { start?: number; end?: number }>()
-  for (const [index, { event }] of told.entries()) {
+  for (const [index, { event }] of events.entries()) {
     if (event.type === 'tool_call_start') places.set(event.id, { ...places.get(event.id), start: index })
     else if (event.type === 'tool_call_end') places.set(event.id, { ...places.get(event.id), end: index })
   }
   return places
 }
 
-function recordedCall(part: ToolPart, told: Told[], places: ReturnType<typeof placesOf>): RecordedCall {
+function recordedCall(part: ToolPart, events: NumberedEvent[], places: ReturnType<typeof placesOf>): RecordedCall {
   const { start = 0, end = 0 } = places.get(part.id) ?? {}
-  const event = told[start]?.event
+  const event = events[start]?.event
   const args = structuredClone(part.input)
   return {
     part,
     said: part.modelInput ? structuredClone(part.modelInput) : args,
     args,
     preview: event?.type === 'tool_call_start' ? event.preview : part.name,
-    wasRefused: end > start && told.slice(start, end).every(isOfTurn),
+    wasRefused: end > start && events.slice(start, end).every(isOfTurn),
   }
 }
 
-/** What is told of a turn's calls before any of them is run. */
-const isOfTurn = ({ event: { type } }: Told) => type === 'tool_call_start' || type === 'tool_call_end'
+/** Events about a turn's calls before any of them runs. */
+const isOfTurn = ({ event: { type } }: NumberedEvent) => type === 'tool_call_start' || type === 'tool_call_end'
 
 function callAbove(document: RunExport, above: string, runId: string): string | undefined {
   const parent = document.runs.find(({ record }) => record.id === runId)?.record.parent

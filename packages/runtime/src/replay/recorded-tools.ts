@@ -6,7 +6,7 @@ import { idleRounds } from './end-order.ts'
 import type { RecordedCall } from './recorded-run.ts'
 import type { Script } from './script.ts'
 
-/** Tools that do nothing, and whose results are those on record. Also a call that started an agent: that one is replayed by itself. */
+/** Tools that do nothing and return the recorded results. Agents that a call started are replayed separately. */
 export class RecordedTools extends ToolPluginRegistry {
   readonly #script: Script
   readonly #state: RunState
@@ -28,7 +28,7 @@ export class RecordedTools extends ToolPluginRegistry {
     return call && this.find(call.part.name)
   }
 
-  /** The names of the other tools are not on record, so the recorded words are repeated. */
+  /** The record does not have the names of the other tools, so this repeats the recorded message. */
   override explainUnknown(name: string): string {
     const call = this.#script.calls.find(({ part }) => part.name === name && part.error?.code === 'UNKNOWN_TOOL')
     return call?.part.error?.message ?? super.explainUnknown(name, [])
@@ -69,8 +69,8 @@ export class RecordedTools extends ToolPluginRegistry {
   }
 
   async #result(call: RecordedCall | undefined, { spawn }: ToolContext): Promise<Json> {
-    if (!call) throw new Error('This call is not on record.')
-    // Any agent: what it waits for is on record.
+    if (!call) throw new Error('This call is not in the record.')
+    // Any agent will do, because the record has what it waits for.
     if (this.#script.waitedBelow(call).length > 0) await spawn?.({ agent: '', prompt: '' })
     const { id, name, output, error, usage, signals, heard, checkpoint } = call.part
     if (error?.code === 'CANCELLED') return this.#neverEnds()
@@ -81,15 +81,15 @@ export class RecordedTools extends ToolPluginRegistry {
     return output ?? null
   }
 
-  /** The cancel came while it ran, or a call beside it took the run down, which is about to abort this one. */
+  /** The run was cancelled during the call, or another call failed the run, which will abort this one. */
   async #neverEnds(): Promise<never> {
     if (this.#script.recorded.wasCancelled) return this.#script.end()
     for (let round = 0; round < idleRounds; round += 1) await setImmediate()
-    throw new Error('There is no result on record.')
+    throw new Error('The record has no result.')
   }
 }
 
-/** What was wrong with the arguments is in the words that the model was told. */
+/** The recorded error message says what was wrong with the arguments. */
 function parsedAs(said: JsonObject, call: RecordedCall | undefined): ParsedArguments {
   const { name, error } = call?.part ?? {}
   if (error?.code === 'BAD_ARGUMENTS')

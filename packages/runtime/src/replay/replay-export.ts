@@ -1,6 +1,6 @@
 import type { RunExport } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
-import { checkWhole } from './check-whole.ts'
+import { checkComplete } from './check-complete.ts'
 import { compareRun } from './compare-run.ts'
 import type { Difference } from './first-difference.ts'
 import { type RecordedRun, recordedRun } from './recorded-run.ts'
@@ -11,19 +11,19 @@ export interface ReplayedRun {
   agentId: string
   turns: number
   calls: number
-  /** Those that were compared. */
+  /** The number of compared events. */
   events: number
-  /** It was cancelled: the replay ends where the cancel came. */
+  /** The run was cancelled, so the replay ends there. */
   wasCancelled: boolean
   difference?: Difference
 }
 
 /**
- * Takes every run of an export through the loop again, with what its model and its tools said on record, and holds what comes of it against the
- * record. Uses no network, no model, no tool and no store. BAD_REQUEST for what cannot be replayed.
+ * Runs the loop again for every run of an export, with the recorded answers of model and tools, and compares the result with the record. Uses no
+ * network, no model, no tool and no store. Throws BAD_REQUEST if the export cannot be replayed.
  */
 export async function replayExport(document: RunExport): Promise<ReplayedRun[]> {
-  checkWhole(document)
+  checkComplete(document)
   const replayed: ReplayedRun[] = []
   for (const run of document.runs) {
     const recorded = recordedRun(document, run)
@@ -35,7 +35,7 @@ export async function replayExport(document: RunExport): Promise<ReplayedRun[]> 
       agentId,
       turns: run.turns.length,
       calls: recorded.calls.flat().length,
-      events: recorded.told.length,
+      events: recorded.events.length,
       wasCancelled: recorded.wasCancelled,
       ...(difference && { difference }),
     })
@@ -43,10 +43,10 @@ export async function replayExport(document: RunExport): Promise<ReplayedRun[]> 
   return replayed
 }
 
-/** How far such a call came is not on record, so nothing can be held against it. */
+/** The record does not say how far such a call came, so there is nothing to compare. */
 function refuseUnknownOutcome({ run, parks }: RecordedRun): void {
   const unknown = parks.flat().find((call) => call.for === 'outcome' && call.runId === undefined)
   if (!unknown) return
-  const message = `Run ${run.record.id} cannot be replayed: its process died inside of ${unknown.toolName}, and what happened there is not on record.`
+  const message = `Run ${run.record.id} cannot be replayed: its process died during ${unknown.toolName}, and the record does not say what happened there.`
   throw new DeckhandError('BAD_REQUEST', message)
 }

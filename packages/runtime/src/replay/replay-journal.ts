@@ -9,13 +9,13 @@ import type { Script } from './script.ts'
 
 export interface ReplayJournal extends Journal {
   emit(event: RunEvent): void
-  /** Writes what is on its way, and nothing more. */
+  /** Writes the pending events, and then accepts no more. */
   stop(): Promise<void>
 }
 
-const nobody = { approvalKey: Buffer.alloc(32), approvalDays: 1, now: () => 0 }
+const unused = { approvalKey: Buffer.alloc(32), approvalDays: 1, now: () => 0 }
 
-/** The journal that every run has, whose entries go to a list instead of a store. */
+/** The journal of every run, but its entries go to a list instead of a store. */
 export function replayJournal(
   script: Script,
   tools: RecordedTools,
@@ -24,36 +24,36 @@ export function replayJournal(
 ): ReplayJournal {
   const { record } = script.recorded.run
   const keep = async (_: unknown, entry: JournalEntry) => {
-    // As they are now: what they tell of goes on changing.
+    // Cloned, because the objects in the events keep changing.
     events.push(...entry.events.map(({ event }) => structuredClone(event)))
   }
   const recorder = new TreeRecorder({
     runs: { record: keep },
     claimed: { fence: { runId: record.id, owner: 'replay', attempt: 1 }, record: { ...record, lastSeq: 0 } },
     onLost: () => {},
-    now: nobody.now,
+    now: unused.now,
   })
   const journal = new RunJournal({
     recorder,
     runId: record.id,
     audit: new ActionAudit(tools),
-    toApproval: (action) => toApproval(action, tools.find(action.name), nobody),
+    toApproval: (action) => toApproval(action, tools.find(action.name), unused),
     isHarmless: () => false,
     startsAgent: () => false,
   })
   return {
     emit: journal.emit,
-    turnDone: async (turn, told) => {
+    turnDone: async (turn, ends) => {
       script.isSettling = true
-      await journal.turnDone(turn, told)
+      await journal.turnDone(turn, ends)
     },
     beginAction: (action) => journal.beginAction(action),
     checkpointAction: (action) => journal.checkpointAction(action),
-    finishAction: async (action, told) => {
-      if (told.length > 0) await order.turnOf(action.id)
-      await journal.finishAction(action, told)
+    finishAction: async (action, ends) => {
+      if (ends.length > 0) await order.waitFor(action.id)
+      await journal.finishAction(action, ends)
     },
-    settle: (outcome, told) => journal.settle(outcome, told),
+    settle: (outcome, ends) => journal.settle(outcome, ends),
     stop: () => recorder.write({}, []).finally(() => recorder.stop()),
   }
 }

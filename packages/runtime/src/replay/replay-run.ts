@@ -14,11 +14,11 @@ import { Script } from './script.ts'
 export interface Replayed {
   state: RunState
   events: RunEvent[]
-  /** Absent when the record ends in the middle of something. */
+  /** Absent if the record ends in the middle of a turn or call. */
   outcome?: RunOutcome
 }
 
-/** Takes one run through the loop again, in as many stretches as it took. */
+/** Runs the loop again for one run, in as many stretches as in the record. */
 export async function replayRun(recorded: RecordedRun): Promise<Replayed> {
   const { record, history, prompt } = recorded.run
   const { id, threadId, agentId, userId } = record
@@ -38,9 +38,9 @@ export async function replayRun(recorded: RecordedRun): Promise<Replayed> {
   return { state, events: events as RunEvent[], ...(outcome && { outcome }) }
 }
 
-/** Each park ends one; what was told after the last is another. */
-function stretchesOf({ told, parks }: RecordedRun): number {
-  const last = told.at(-1)?.event.type
+/** Each park ends a stretch; events after the last park are one more. */
+function stretchesOf({ events, parks }: RecordedRun): number {
+  const last = events.at(-1)?.event.type
   return last === undefined ? 0 : parks.length + (last === 'parked' ? 0 : 1)
 }
 
@@ -58,7 +58,7 @@ async function work(
   }
 }
 
-/** Calls beside the one that a cancel met may still end. */
+/** Calls parallel to the cancelled one may still end. */
 async function afterOthers(): Promise<undefined> {
   for (let round = 0; round < 2 * idleRounds; round += 1) await setImmediate()
 }
@@ -80,7 +80,7 @@ function fixedPorts(script: Script, tools: RecordedTools): Omit<LoopPorts, 'jour
   }
 }
 
-/** It starts no agents: what a call waited for through its agents, and what they took, is on record. */
+/** Starts no agents: the record has what a call waited for through its agents, and their usage. */
 function recordedTree(script: Script, depth: number): TreePort {
   const callOf = ({ input }: ToolPart) => script.callOf(input)
   return {
@@ -98,7 +98,7 @@ function recordedTree(script: Script, depth: number): TreePort {
   }
 }
 
-/** The recorded ids in the order in which the loop asks for them: the turn's, those of its calls, then those of its approvals. */
+/** The recorded ids in the order in which the loop requests them: the turn's, then those of its calls, then those of its approvals. */
 function recordedIds({ run, calls }: RecordedRun): () => string {
   const ids = run.turns.flatMap(({ id }, index) => {
     const own = calls[index] ?? []
@@ -107,5 +107,5 @@ function recordedIds({ run, calls }: RecordedRun): () => string {
     return [id, ...own.map(({ part }) => part.id), ...asked]
   })
   let next = 0
-  return () => ids[next++] ?? `not on record ${next}`
+  return () => ids[next++] ?? `not in the record ${next}`
 }

@@ -1,10 +1,10 @@
 import type { JsonObject, WaitingCall } from '@deckhand/spec'
 import type { RecordedCall, RecordedRun } from './recorded-run.ts'
 
-/** How far a replay is: which turn it is in, whether its calls are being judged or run, and which stretch of work it is. */
+/** The position of a replay: its turn, its stretch of work, and if calls are being judged or run. */
 export class Script {
   readonly recorded: RecordedRun
-  /** Resolves when the record ends in the middle of something. */
+  /** Resolves when the record ends in the middle of a turn or call. */
   readonly cut: Promise<void>
   isSettling = false
   stretch = 0
@@ -22,12 +22,12 @@ export class Script {
     })
   }
 
-  /** The turn that comes next, if there is one on record. */
+  /** The next recorded turn. */
   get next() {
     return this.recorded.run.turns[this.#turn + 1]
   }
 
-  /** The calls of the turn that the loop is in. */
+  /** The calls of the current turn. */
   get calls(): RecordedCall[] {
     return this.recorded.calls[this.#turn] ?? []
   }
@@ -41,13 +41,13 @@ export class Script {
     return this.#calls.get(args)
   }
 
-  /** What this call, through the agents that it started, waited for at the end of this stretch. */
+  /** What this call waited for at the end of this stretch, through the agents it started. */
   waitedBelow({ part }: RecordedCall): WaitingCall[] {
     const waiting = this.recorded.parks[this.stretch] ?? []
     return waiting.filter(({ runId }) => runId !== undefined && this.recorded.callAbove(runId) === part.id)
   }
 
-  /** Never goes on: a cancel came here. */
+  /** Ends the replay here, because the run was cancelled. Never resolves. */
   end(): Promise<never> {
     this.#endHere()
     return new Promise(() => {})

@@ -5,7 +5,7 @@ import { readLog } from '../replay/export-run.ts'
 import { treeTokens } from '../tree/tree-records.ts'
 import { eventsOf, runSteps } from './run-steps.ts'
 
-/** NOT_FOUND. */
+/** Throws NOT_FOUND. */
 export async function reportRun(runs: RunStore, userId: string, runId: string): Promise<RunReport> {
   const tree = await runs.tree(userId, runId)
   const [root] = tree
@@ -18,7 +18,7 @@ export async function reportRun(runs: RunStore, userId: string, runId: string): 
   return makeReport(prompt.text, tree, (id) => steps.get(id) ?? [])
 }
 
-/** The log is that of the run at the top, which is the first of the tree. */
+/** `log` is the log of the root run, which is the first in `tree`. */
 export function reportOfLog(prompt: string, tree: RunRecord[], log: LoggedEvent[]): RunReport {
   return makeReport(prompt, tree, (id) => runSteps(eventsOf(log, tree[0]?.id ?? '', id)))
 }
@@ -48,7 +48,7 @@ function makeReport(prompt: string, tree: RunRecord[], stepsOf: (runId: string) 
   }
 }
 
-/** The steps of a run whose log was dropped, read from its turns. They have no times. */
+/** The steps of a run whose log was deleted, from its turns. They have no times. */
 function turnSteps(turns: Turn[], tree: Pick<RunRecord, 'id' | 'parent'>[]): RunStep[] {
   return turns.flatMap(({ model, usage, parts }): RunStep[] => [
     { type: 'turn', model, usage },

@@ -14,7 +14,7 @@ const parked: RunEvent = { type: 'parked', waiting: [{ for: 'client', id: 'c', t
 const steps = (...events: [number, RunEvent][]) => runSteps(events.map(([at, event]) => ({ at, event })))
 const times = (...events: [number, RunEvent][]) => steps(...events).map(({ type, at, ms }) => [type, at, ms])
 
-test('a turn lasts from when the model was asked, a call from when it could run, and waiting is neither', () => {
+test('a turn lasts from the request to the model, a call from when it could run, and waiting counts for neither', () => {
   const events: [number, RunEvent][] = [
     [100, planning],
     [150, words],
@@ -34,18 +34,18 @@ test('a turn lasts from when the model was asked, a call from when it could run,
   ])
 })
 
-test('an answer that was sent back is told with the next one, and each has its own time', () => {
+test('an answer that was sent back is reported with the next one, and each has its own time', () => {
   expect(times([0, planning], [10, words], [20, planning], [30, words], [50, turn], [50, turn])).toEqual([
     ['turn', 0, 20],
     ['turn', 20, 30],
   ])
 })
 
-test('a turn that a process asks for again after a crash lasts from then on', () => {
+test('a turn that starts again after a crash counts from then', () => {
   expect(times([0, planning], [5_000, planning], [5_010, turn])).toEqual([['turn', 5_000, 10]])
 })
 
-test('events of an older program have no times, and are steps all the same', () => {
+test('events of an older version have no times, and are still steps', () => {
   expect(runSteps([planning, turn, start, executing, end].map((event) => ({ event })))).toEqual([
     { type: 'turn', model: 'm', usage },
     { type: 'call', id: 'c', tool: 'send', preview: 'send it', input: {}, output: 'sent' },

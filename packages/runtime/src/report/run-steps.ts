@@ -2,14 +2,14 @@ import type { CallStep, LoggedEvent, RunEvent, RunStatus, RunStep } from '@deckh
 
 type Timed = { at?: number; event: RunEvent }
 
-/** Reads the steps of a run out of its events. */
+/** Makes the steps of a run from its events. */
 export function runSteps(events: Timed[]): RunStep[] {
   const reader = new StepReader()
   for (const each of events) reader.read(each)
   return reader.steps
 }
 
-/** The events of one run out of the log of the run at the top. */
+/** The events of one run in the log of the root run. */
 export function eventsOf(log: LoggedEvent[], rootId: string, runId: string): Timed[] {
   return log.flatMap(({ at, event }): Timed[] => {
     if (event.type === 'child') return event.runId === runId ? [{ event: event.event, ...known(at) }] : []
@@ -20,7 +20,7 @@ export function eventsOf(log: LoggedEvent[], rootId: string, runId: string): Tim
 class StepReader {
   readonly steps: RunStep[] = []
   readonly #calls = new Map<string, RunStep & CallStep>()
-  /** When the turns began that are not told yet: one that was sent back is told together with the next. */
+  /** Turns that have begun but have no `turn` event yet. The event of an answer that was sent back comes with the next turn's. */
   #asked: { began?: number; ended?: number; spoke: boolean }[] = []
   #executingSince: number | undefined
   #waiting: RunStep | undefined
@@ -75,7 +75,7 @@ class StepReader {
     this.steps.push({ type: 'turn', model, usage, ...known(began), ...lasted(began, ended) })
   }
 
-  /** A process that took the run up again asks again. */
+  /** A process that takes over the run starts the turn again. */
   #ask(at: number | undefined): void {
     const last = this.#asked.at(-1)
     if (last && !last.spoke) this.#asked.pop()
@@ -97,7 +97,7 @@ class StepReader {
     if (call) call.startedRuns = [...(call.startedRuns ?? []), runId]
   }
 
-  /** From when it could run: what it waited for a person before is no work. */
+  /** Counts from when the call could run, without the wait for a person. */
   #end(event: Extract<RunEvent, { type: 'tool_call_end' }>, at: number | undefined): void {
     const call = this.#calls.get(event.id)
     if (!call) return

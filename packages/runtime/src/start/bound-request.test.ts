@@ -4,7 +4,7 @@ import { boundRequest, promptOf } from './bound-request.ts'
 const said = (count: number) => Array.from({ length: count }, (_, n) => ({ role: 'user' as const, text: String(n) }))
 const mails = (count: number) => Array.from({ length: count }, (_, n) => ({ type: 'email' as const, id: String(n) }))
 
-test('well-formed excess is cut to the newest 40 and 12, and counted', () => {
+test('too many messages and attachments are cut to the newest 40 and 12, and counted', () => {
   const bound = boundRequest({ prompt: 'x', conversation: said(5_000), attachedContext: mails(20) })
   expect(bound.conversation).toEqual(said(5_000).slice(-40))
   expect(bound.attachedContext).toEqual(mails(20).slice(-12))
@@ -16,17 +16,17 @@ test('exactly 40 and 12 are kept, and nothing is counted', () => {
   expect(bound).toEqual({ prompt: 'x', conversation: said(40), attachedContext: mails(12) })
 })
 
-test('a conversation that is sent with a known thread is not used, so that nothing of it is left out', () => {
+test('a conversation for a known thread is ignored, so nothing counts as left out', () => {
   expect(boundRequest({ prompt: 'x', threadId: 't', conversation: said(50) })).not.toHaveProperty('leftOut')
 })
 
-test('T6: a message keeps what went along by type, id and title, and no content that can be read again', () => {
+test('T6: a message keeps type, id and title of attachments, and no content that can be read again', () => {
   const item = { type: 'file' as const, id: 'a.md', title: `Two\nlines ${'x'.repeat(300)}`, snippet: 'Text.', meta: {} }
   const { attached = [] } = promptOf({ prompt: 'x' }, [item])
   expect(attached).toEqual([{ type: 'file', id: 'a.md', title: `Two lines ${'x'.repeat(189)}…` }])
 })
 
-test('T6: of a text that cannot be read again, 4,000 characters are kept, and how many more there were', () => {
+test('T6: a text that cannot be read again keeps 4,000 characters and the count of the rest', () => {
   const item = {
     type: 'file' as const,
     id: 'clip-1',

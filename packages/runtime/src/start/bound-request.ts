@@ -8,9 +8,9 @@ export type BoundRequest = StartRequest & Pick<UserMessage, 'leftOut'>
 
 const titleLength = 200
 
-/** The newest of what a request may have too much of, and how much is left out, at every door. */
+/** Cuts the conversation and attachments of a request to the newest ones, and counts what is left out. The same for every door. */
 export function boundRequest({ conversation = [], attachedContext = [], ...request }: StartRequest): BoundRequest {
-  // On a known thread the server's history rules, and nothing of the conversation is used.
+  // A known thread has its history on the server, so the request's conversation is ignored.
   const said = request.threadId === undefined ? conversation : []
   const leftOut = {
     ...over('conversation', said.length - conversationLimit),
@@ -26,7 +26,7 @@ export function boundRequest({ conversation = [], attachedContext = [], ...reque
 
 const over = (name: keyof NonNullable<UserMessage['leftOut']>, count: number) => (count > 0 ? { [name]: count } : {})
 
-/** The message of a request. What went along stays with it by reference; content that a tool can read again is in the run's instruction alone. */
+/** The user message of a request. Attachments are stored as references; only the run's instruction has content that a tool can read again. */
 export function promptOf({ prompt, byProgram, leftOut }: BoundRequest, attached: FilledContext[]): UserMessage {
   return {
     role: 'user',
@@ -37,7 +37,7 @@ export function promptOf({ prompt, byProgram, leftOut }: BoundRequest, attached:
   }
 }
 
-/** Every later run of the thread has it, so that its texts have a bound. */
+/** Its texts are bounded, because every later run of the thread contains it. */
 function referenceTo({ type, id, title, snippet, textOnly }: FilledContext): AttachedReference {
   return {
     type,

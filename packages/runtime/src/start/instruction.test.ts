@@ -23,7 +23,7 @@ test('the persona comes first, then the rules, the user, the time and the attach
   expect([...places].sort((a, b) => a - b)).toEqual(places)
 })
 
-test('what nobody sent is not mentioned', () => {
+test('missing parts are not mentioned', () => {
   const text = buildInstruction({ persona: 'You are Mate.' })
   expect(text).not.toContain('[ABOUT THE USER]')
   expect(text).not.toContain('[NOW]')

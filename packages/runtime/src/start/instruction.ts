@@ -12,23 +12,23 @@ export const reliabilityRules = `[RULES]
 export interface InstructionParts {
   persona: string
   aboutUser?: string
-  /** The day and the hour where the user is. */
+  /** The day and hour in the user's time zone. */
   localHour?: string
   attachedContext?: FilledContext[]
-  /** How many more were attached. */
+  /** The number of attachments that were left out. */
   attachedLeftOut?: number | undefined
-  /** Whom it may start. */
+  /** The agents it may start. */
   agents?: { id: string; description?: string }[]
 }
 
-const agentsTold = 50
+const agentsListed = 50
 
 export function buildInstruction(parts: InstructionParts): string {
   const { persona, aboutUser, localHour, attachedContext = [], attachedLeftOut = 0, agents = [] } = parts
   const blocks = [persona.trim(), reliabilityRules]
   if (agents.length > 0) {
-    const told = agents.slice(0, agentsTold).map(({ id, description = '' }) => ({ agent: id, description }))
-    blocks.push(`[AGENTS YOU CAN START]\n${dataFence('agents', told)}`)
+    const listed = agents.slice(0, agentsListed).map(({ id, description = '' }) => ({ agent: id, description }))
+    blocks.push(`[AGENTS YOU CAN START]\n${dataFence('agents', listed)}`)
   }
   if (aboutUser) blocks.push(`[ABOUT THE USER]\n${dataFence('profile', aboutUser)}`)
   if (localHour) blocks.push(nowBlock(localHour))

@@ -14,11 +14,11 @@ const plugin: ToolPlugin = {
 const markOf = (more: Partial<ToolPlugin> = {}) =>
   new ToolPluginRegistry([{ ...plugin, ...more }]).tools().map(toolMark)[0]
 
-test('a tool that is asked about each time is another one than before', () => {
+test('a tool that needs approval each time has another mark', () => {
   expect(markOf({ confirm: true })).not.toBe(markOf())
   expect(markOf({ confirm: true })).toBe(markOf({ confirm: true }))
 })
 
-test('the mark of a tool that says nothing of it is what it was: runs that wait keep their tools', () => {
+test('the mark of a tool without new fields never changes, so that waiting runs keep their tools', () => {
   expect(markOf()).toBe('cf1efe5ae857c117')
 })

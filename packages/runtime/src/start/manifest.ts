@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { canonicalJson, type Tool, type ToolPluginRegistry } from '@deckhand/kernel'
 import type { Json, Manifest } from '@deckhand/spec'
 
-/** What is `undefined` is left out. */
+/** Leaves out `undefined` parts and empty objects. */
 export function makeManifest(
   parts: { [Key in keyof Omit<Manifest, 'tools'>]: Manifest[Key] | undefined } & {
     model: string
@@ -20,12 +20,12 @@ const isEmpty = (value: unknown) => typeof value === 'object' && value !== null 
 
 const marks = new WeakMap<Tool, string>()
 
-/** The same for the same definition. */
+/** A hash of the tool's definition. */
 export function toolMark(tool: Tool): string {
   const known = marks.get(tool)
   if (known) return known
   const { definition, effect, confirm, by, runsOn, recovery } = tool
-  // Left out where it is not so: runs that wait since before there was such a thing keep their tools.
+  // Left out by default, so that the marks of waiting runs from before these fields existed still match.
   const marked = { definition, effect, runsOn, recovery, ...(confirm && { confirm }), ...(by && { by }) }
   const mark = createHash('sha256')
     .update(canonicalJson(marked as unknown as Json))

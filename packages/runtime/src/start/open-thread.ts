@@ -3,36 +3,36 @@ import type { ConversationItem, Message, NewRun, RunRequest, Store, TrustLevel }
 import { DeckhandError } from '@deckhand/spec/errors'
 import { shortLine } from './short-line.ts'
 
-/** A request with what only a door in this process may add: nothing of it comes from a wire. */
+/** A request with fields that only a door in this process may set, never a client. */
 export interface StartRequest extends RunRequest {
-  /** The id of the thread that begins with it, for a door that had to name the thread before anything was said. */
+  /** The id of the new thread, for a door that had to name the thread before the first message. */
   newThreadId?: string
-  /** At most this, for the run and all that it starts, whatever the user trusts the agent with. It never allows more than the user does. */
+  /** Caps the user's trust level for the run and everything it starts. */
   trust?: TrustLevel
-  /** Another program wrote the prompt, as an MCP client does: it may have read things of the user's elsewhere. */
+  /** A program such as an MCP client wrote the prompt. It may contain user data that the program has read elsewhere. */
   byProgram?: true
-  /** The API token that it came with. It may not answer the questions of this run. */
+  /** The API token of the request. It may not decide approvals of this run. */
   tokenId?: string
 }
 
-export interface ThreadWish {
+export interface ThreadOptions {
   userId: string
   request: StartRequest
-  /** Who answers in a new thread when the request names nobody. */
+  /** Answers in a new thread if the request names no agent. */
   agentId: string
-  /** The store knows best: a repeated request finds its thread busy with the run that it made. */
+  /** A repeated request may find its thread busy with its own run, so the store has to decide. */
   isRepeatable: boolean
 }
 
-/** What a run needs to know of its thread. */
+/** The thread fields of a new run. */
 export type ThreadOfRun = Pick<NewRun, 'threadId' | 'agentId' | 'newThread'>
 
 const titleLength = 60
 
-/** The thread a request speaks to: an own one that exists, or a new one, which is made when the run is. */
-export async function openThread(store: Store, wish: ThreadWish): Promise<ThreadOfRun> {
-  const { prompt, threadId, newThreadId = newId(), agentId = wish.agentId, conversation = [] } = wish.request
-  if (threadId !== undefined) return existingThread(store, { ...wish, threadId })
+/** The thread of a request: an existing one of the user, or a new one, which the store creates together with the run. */
+export async function openThread(store: Store, options: ThreadOptions): Promise<ThreadOfRun> {
+  const { prompt, threadId, newThreadId = newId(), agentId = options.agentId, conversation = [] } = options.request
+  if (threadId !== undefined) return existingThread(store, { ...options, threadId })
   return {
     threadId: newThreadId,
     agentId,
@@ -40,18 +40,18 @@ export async function openThread(store: Store, wish: ThreadWish): Promise<Thread
   }
 }
 
-async function existingThread(store: Store, wish: ThreadWish & { threadId: string }): Promise<ThreadOfRun> {
-  const { userId, request, isRepeatable, threadId } = wish
+async function existingThread(store: Store, options: ThreadOptions & { threadId: string }): Promise<ThreadOfRun> {
+  const { userId, request, isRepeatable, threadId } = options
   const thread = await store.threads.find(userId, threadId)
   if (!thread) throw new DeckhandError('NOT_FOUND', 'threadId: there is no such thread.', { field: 'threadId' })
   const { agentId, activeRunId } = thread
   if (request.agentId !== undefined && request.agentId !== agentId) {
-    const message = `agentId: this thread belongs to the agent "${agentId}". Leave threadId out to begin one with "${request.agentId}".`
+    const message = `agentId: this thread belongs to the agent "${agentId}". Leave out threadId to start a thread with "${request.agentId}".`
     throw new DeckhandError('CONFLICT', message, { field: 'agentId' })
   }
   if (activeRunId !== undefined && !isRepeatable) {
     const message =
-      'threadId: a run is at work or waits on this thread. Wait for it, answer it or cancel it, or begin a new thread.'
+      'threadId: a run is running or waiting on this thread. Wait for it, answer it or cancel it, or start a new thread.'
     throw new DeckhandError('CONFLICT', message, { field: 'threadId' })
   }
   return { threadId, agentId }

@@ -1,4 +1,4 @@
-/** A text on one line, of this length at most. */
+/** The text on one line, cut to this length. */
 export function shortLine(text: string, length: number): string {
   const line = text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
   return line.length > length ? `${begin(line, length - 1)}…` : line
@@ -6,12 +6,12 @@ export function shortLine(text: string, length: number): string {
 
 const snippetLimit = 4_000
 
-/** As much of an attached text as the model is shown, and how much more there is. */
+/** The part of an attached text that the model sees, and the length of the rest. */
 export function shortSnippet(text: string): string {
   return text.length > snippetLimit
     ? `${begin(text, snippetLimit)}… (${text.length - snippetLimit} more characters)`
     : text
 }
 
-/** No character is cut in two: half of one is no text. */
+/** Does not cut a surrogate pair, because half of one is not valid text. */
 const begin = (text: string, length: number) => text.slice(0, length).replace(/\p{Surrogate}$/u, '')

@@ -26,7 +26,7 @@ test.each([
   expect(await search(q)).toEqual(expected)
 })
 
-test('it goes on behind what was listed, and finds what is many pages away', async () => {
+test('it continues after the last result, and finds titles many pages away', async () => {
   const names = [...Array.from({ length: 450 }, (_, index) => `Other ${index}`), 'The lease', 'Another lease']
   expect(await search('lease', { limit: 1 }, names)).toEqual(['The lease'])
   expect(await search('lease', { after: '550' }, names)).toEqual(['Another lease'])

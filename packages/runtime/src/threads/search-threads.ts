@@ -7,7 +7,7 @@ interface Search extends Page {
   q: string
 }
 
-/** The conversations whose titles have all the words, each from its beginning, newest first. Needs no more of a store than that it lists. */
+/** Threads whose titles contain words starting with each word of `q`, newest first. Uses only the store's `list`. */
 export async function searchThreads(store: ThreadStore, userId: string, search: Search): Promise<ThreadRecord[]> {
   const { q, limit, ...page } = search
   const wanted = wordsOf(q)

@@ -7,14 +7,14 @@ import type { TreeMaker } from './tree-maker.ts'
 import { hasEnded, type StartedAgent, type TreeRun } from './tree-run.ts'
 
 /**
- * A run and all that it starts, in one process, under one lease. Every run of it is the same loop. What was started is in the store before it begins,
- * so that whoever takes the tree up again finds it and goes on with it.
+ * A run and everything it starts, in one process, under one lease. Every run in the tree uses the same loop. The store has each child before the
+ * child begins, so that a process that takes over the tree can continue it.
  */
 export class AgentTree {
   readonly #maker: TreeMaker
   readonly #sources: PortSources
-  /** Loops at work below the top. */
-  readonly #atWork = new Set<Promise<unknown>>()
+  /** The running loops of descendants. */
+  readonly #running = new Set<Promise<unknown>>()
   readonly #calls = new WeakMap<ToolPart, AgentsOfCall>()
 
   constructor(maker: TreeMaker, sources: PortSources) {
@@ -22,12 +22,12 @@ export class AgentTree {
     this.#sources = sources
   }
 
-  /** Works until the run at the top has come to a stop, and everything below it too. Rejects when the journal does. */
+  /** Resolves when the root run and all its descendants have ended or wait. Rejects if the journal does. */
   async run(root: TreeRun, signal: AbortSignal): Promise<void> {
     try {
       await this.#work(root, signal)
     } finally {
-      await Promise.allSettled(this.#atWork)
+      await Promise.allSettled(this.#running)
     }
   }
 
@@ -60,13 +60,13 @@ export class AgentTree {
     }
   }
 
-  /** Of the stretch of work on the call that this process does. */
+  /** The agents of a call, shared by everything this process does for the call. */
   #agentsOf(parent: TreeRun, action: ToolPart, signal: AbortSignal): AgentsOfCall {
     const open = this.#calls.get(action)
     if (open) return open
     const agents = new AgentsOfCall(startedBy(parent, action), {
       start: async (request) => this.#untilStop(...(await this.#maker.start(parent, action, request)), signal),
-      goOn: async (agent) => this.#untilStop(agent, await this.#maker.reopen(parent, action, agent), signal),
+      resume: async (agent) => this.#untilStop(agent, await this.#maker.reopen(parent, action, agent), signal),
     })
     this.#calls.set(action, agents)
     return agents
@@ -79,7 +79,7 @@ export class AgentTree {
     return { result: spawnResult(child.state, outcome, signalsOf(child.state.turns)) }
   }
 
-  /** A loop that is cancelled before it begins ends all that its run has left open, and the agents below it in the same way. */
+  /** A loop that starts with an aborted signal ends everything open in its run, and its agents in the same way. */
   async #endAgents(parent: TreeRun, action: ToolPart): Promise<Usage | undefined> {
     const agents = startedBy(parent, action)
     for (const agent of agents.filter((each) => !hasEnded(each)))
@@ -89,19 +89,19 @@ export class AgentTree {
       : agents.flatMap(({ outcome }) => outcome?.usage ?? []).reduce(addUsage, noUsage)
   }
 
-  /** A child whose journal does not answer takes the tree with it: it is somebody else's now. */
+  /** If a child loses its journal, the whole tree stops: another process owns it now. */
   async #workBelow(child: TreeRun, signal: AbortSignal): Promise<RunOutcome> {
     const work = this.#work(child, signal).catch((thrown: unknown) => {
       throw new JournalLost(thrown)
     })
-    this.#atWork.add(work)
-    return work.finally(() => this.#atWork.delete(work))
+    this.#running.add(work)
+    return work.finally(() => this.#running.delete(work))
   }
 }
 
 const startedBy = ({ children }: TreeRun, { id }: ToolPart) => children.filter(({ actionId }) => actionId === id)
 
-/** It is on the record of the child, and shown beside the call that waits for it. The parent's model reads it with the result of that call. */
+/** Recorded in the child, and shown next to the call that waits for it. The parent's model reads it with the result of that call. */
 function signal(child: TreeRun, { parent, action }: NonNullable<TreeRun['above']>, message: string): void {
   child.journal.emit({ type: 'signal', message })
   parent.journal.emit({ type: 'tool_progress', id: action.id, message: `${child.state.agentId}: ${message}` })
@@ -115,11 +115,15 @@ function spawnResult({ id, agentId }: RunState, outcome: Ended, signals: string[
     const { summary: output, truncated } = outcome
     return { runId: id, output, ...(truncated && { truncated }), signals }
   }
-  const said = signals.length > 0 ? ` It had said: ${signals.map((signal) => JSON.stringify(signal)).join(', ')}.` : ''
-  throw new DeckhandError('CHILD_FAILED', `The agent "${agentId}" failed (${outcome.code}): ${outcome.message}${said}`)
+  const signalled =
+    signals.length > 0 ? ` It had said: ${signals.map((signal) => JSON.stringify(signal)).join(', ')}.` : ''
+  throw new DeckhandError(
+    'CHILD_FAILED',
+    `The agent "${agentId}" failed (${outcome.code}): ${outcome.message}${signalled}`,
+  )
 }
 
-/** Adds the run that each call belongs to. Calls from runs further below name theirs already. */
+/** Adds the run id to each call. Calls from deeper runs have theirs already. */
 function waitingBelow({ id: runId, agentId }: RunState, waiting: WaitingCall[]): WaitingCall[] {
   return waiting.map((call) => ({ runId, agentId, ...call }))
 }

@@ -7,8 +7,8 @@ import { hasEnded, type StartedAgent } from './tree-run.ts'
 export interface CallWork {
   /** Starts another agent. */
   start: (request: SpawnRequest) => Promise<ChildStop>
-  /** Goes on with one that was started before; of one that has ended, its result. */
-  goOn: (agent: StartedAgent) => Promise<ChildStop>
+  /** Continues an agent that was started before. For one that has ended, returns its result. */
+  resume: (agent: StartedAgent) => Promise<ChildStop>
 }
 
 interface Held {
@@ -17,42 +17,42 @@ interface Held {
 }
 
 /**
- * The agents of one call, which may have begun in an earlier process. Its handler runs from its start and asks for them again: a request finds the
- * agent that was started with just the same one, so that the order need not be that of before.
+ * The agents of one call, which may have begun in an earlier process. The call's handler runs again from the start and requests its agents again.
+ * A request is matched with the agent that was started by an equal request, so the order may differ.
  */
 export class AgentsOfCall {
   readonly #work: CallWork
-  /** Started before, and not asked for yet. */
+  /** Started before, and not requested again yet. */
   readonly #known: StartedAgent[]
-  /** Those of them that had not ended. They go on before they are asked for. */
+  /** Those that had not ended. They continue before they are requested again. */
   readonly #resumed: Map<StartedAgent, Promise<ChildStop>>
-  /** Requests for others, until it is known whether the handler asks for all that it had left at work. */
+  /** Requests for new agents, held until the handler has requested all unfinished agents again. */
   #held: Held[] = []
-  #atWork = 0
-  #anyWaits = false
+  #running = 0
+  #anyWaiting = false
 
   constructor(known: StartedAgent[], work: CallWork) {
     this.#work = work
     this.#known = known
     const open = known.filter((agent) => !hasEnded(agent))
-    this.#resumed = new Map(open.map((agent) => [agent, this.#watch(work.goOn(agent))]))
+    this.#resumed = new Map(open.map((agent) => [agent, this.#watch(work.resume(agent))]))
   }
 
   get resumed(): Promise<ChildStop>[] {
     return [...this.#resumed.values()]
   }
 
-  /** CONFLICT for another request than before, when the handler does not come back to an agent that it had left at work. */
+  /** Throws CONFLICT for a new request if the handler does not request an unfinished agent again. */
   spawn(request: SpawnRequest): Promise<ChildStop> {
     const mark = requestMark(request)
     const place = this.#known.findIndex((agent) => isSame(agent, mark))
     const [agent] = place < 0 ? [] : this.#known.splice(place, 1)
     if (!agent) return this.#missing ? this.#hold(request) : this.#start(request)
     if (!this.#missing) this.#release(({ request: next }) => this.#start(next))
-    return this.#resumed.get(agent) ?? this.#watch(this.#work.goOn(agent))
+    return this.#resumed.get(agent) ?? this.#watch(this.#work.resume(agent))
   }
 
-  /** One that had not ended, and that the handler has not asked for again. */
+  /** An unfinished agent that the handler has not requested again. */
   get #missing(): StartedAgent | undefined {
     return this.#known.find((agent) => this.#resumed.has(agent))
   }
@@ -61,7 +61,7 @@ export class AgentsOfCall {
     return this.#watch(this.#work.start(request))
   }
 
-  /** What started at once could be the work of before again, and so could its effects. */
+  /** Starting it at once could repeat the work and the effects of an unfinished agent. */
   #hold(request: SpawnRequest): Promise<ChildStop> {
     const stop = new Promise<ChildStop>((settle) => this.#held.push({ request, settle }))
     this.#settleHeld()
@@ -69,10 +69,10 @@ export class AgentsOfCall {
   }
 
   #watch(stop: Promise<ChildStop>): Promise<ChildStop> {
-    this.#atWork += 1
-    const ended = (waits: boolean) => {
-      this.#atWork -= 1
-      this.#anyWaits ||= waits
+    this.#running += 1
+    const ended = (isWaiting: boolean) => {
+      this.#running -= 1
+      this.#anyWaiting ||= isWaiting
       this.#settleHeld()
     }
     stop.then(
@@ -82,12 +82,12 @@ export class AgentsOfCall {
     return stop
   }
 
-  /** Nothing is at work that the handler could wait for: it will not come back to the missing one. If an agent waits, so does the call. */
+  /** If nothing runs that the handler could wait for, it will not request the missing agent. If an agent waits for a decision, so does the call. */
   #settleHeld(): void {
     const missing = this.#missing
-    if (this.#atWork > 0 || !missing) return
+    if (this.#running > 0 || !missing) return
     this.#release(async ({ request }) => {
-      if (this.#anyWaits) return { waiting: [] }
+      if (this.#anyWaiting) return { waiting: [] }
       throw otherThanBefore(request, missing)
     })
   }
@@ -97,17 +97,17 @@ export class AgentsOfCall {
   }
 }
 
-/** A mark of all that is asked. */
+/** A hash of the whole request. */
 export function requestMark({ prompt, ...request }: SpawnRequest): string {
   const asked = canonicalJson({ ...request, prompt: prompt.trim() } as unknown as Json)
   return createHash('sha256').update(asked).digest('hex').slice(0, 32)
 }
 
-/** Of an agent of an older program no request is on record: its call had no other. */
+/** Records of older versions have no request, but their calls had only one agent. */
 const isSame = ({ request }: StartedAgent, mark: string) => request === undefined || request === mark
 
 function otherThanBefore({ agent }: SpawnRequest, missing: StartedAgent): DeckhandError {
   const name = typeof agent === 'string' ? agent : agent.name
-  const message = `"${name}" was not started. This call went on after a wait or a restart, and its tool asked for another agent or task than before: it did not come back to "${missing.agentId}", whose work stands. Look at what was done before you repeat the call. In the tool's code, ask for the same agents with the same prompts each time the handler runs, and keep what may change with context.checkpoint.`
+  const message = `"${name}" was not started. This call continued after a wait or a restart, and its tool requested another agent or task than before: it did not request "${missing.agentId}" again, whose work stays done. Look at what was done before you repeat the call. In the tool's code, request the same agents with the same prompts each time the handler runs, and save what may change with context.checkpoint.`
   return new DeckhandError('CONFLICT', message)
 }

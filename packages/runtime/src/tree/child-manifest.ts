@@ -11,24 +11,24 @@ import type { TreeRun } from './tree-run.ts'
 export interface PreparedChild {
   agentId: string
   manifest: Manifest
-  /** Tools that its file names and its parent does not have. */
+  /** Tools that the agent's file names, but its parent does not have. */
   withheld: string[]
 }
 
 export interface ChildSources {
-  /** Who answers for the model of this id, where that is not the model. */
+  /** The name of the model that answers for this id, if it differs. */
   modelName: (id: string) => string | undefined
   /** Throws NOT_FOUND or BAD_REQUEST. */
   findAgent: (parent: TreeRun, name: string) => Promise<Agent>
-  /** Keeps the agent's file, as the parent, once for the key. Throws BAD_REQUEST and FORBIDDEN. */
+  /** Saves the agent's file in the name of the parent, once per key. Throws BAD_REQUEST and FORBIDDEN. */
   defineAgent: (parent: TreeRun, name: string, definition: string, key: string) => Promise<Agent>
   customTools: (definitions: Agent['customTools']) => Parameters<ToolPluginRegistry['register']>[0][]
-  /** Whom an agent with these tools may start. */
+  /** The agents that an agent with these tools may start. */
   agentsFor: (agentId: string, userId: string, tools: ToolPluginRegistry, folder?: string) => Promise<Agent[]>
   aboutUser: (userId: string, prompt: string) => Promise<UserParts>
 }
 
-/** What a child is begun with. It is pinned, so that it stays within its parent's rights whatever is edited later. */
+/** The manifest of a child. It is fixed when the child starts, so that later edits cannot exceed the rights of the parent. */
 export async function prepareChild(
   { parent, action }: NonNullable<TreeRun['above']>,
   request: SpawnRequest,
@@ -41,8 +41,8 @@ export async function prepareChild(
     const { tools, withheld } = grantTools(parent, named, request.tools)
     const { resultSchema } = agent
     const settings = { ...agent.settings, ...(resultSchema && { responseSchema: resultSchema }) }
-    const asked = modelFor(agent, parent, sources)
-    const manifest = makeManifest({ ...agent, settings, ...asked, ...rights, tools: new ToolPluginRegistry(tools) })
+    const model = modelFor(agent, parent, sources)
+    const manifest = makeManifest({ ...agent, settings, ...model, ...rights, tools: new ToolPluginRegistry(tools) })
     return { agentId: name, manifest, withheld }
   }
   const agent =
@@ -52,9 +52,9 @@ export async function prepareChild(
   const { tools, withheld } = grantTools(parent, agent.tools, request.tools)
   const registry = new ToolPluginRegistry([...tools, ...sources.customTools(agent.customTools)])
   const { prompt } = request
-  const wish = { ...sources, prompt, tools: registry, folder: rights.folder }
-  const { instruction, nothingRead } = await instructionFor(agent, parent, wish)
-  // A prompt that is none of the arguments was made by the tool, of things that the tool may have read.
+  const options = { ...sources, prompt, tools: registry, folder: rights.folder }
+  const { instruction, nothingRead } = await instructionFor(agent, parent, options)
+  // If no argument is the prompt, the tool wrote it, perhaps from data that it has read.
   const isOfModel = Object.values(action.modelInput ?? action.input).includes(prompt)
   const manifest = makeManifest({
     ...modelFor(agent, parent, sources),
@@ -69,13 +69,13 @@ export async function prepareChild(
   return { agentId: agent.id, manifest, withheld: [...withheld, ...withheldServers(agent, tools)] }
 }
 
-/** That of the parent, unless it has its own. */
+/** The agent's own model, or that of the parent. */
 function modelFor(agent: { model?: string }, parent: TreeRun, { modelName }: ChildSources) {
   const model = agent.model ?? parent.manifest.model
   return { model, modelName: modelName(model) }
 }
 
-/** A server of its own would be a right that its parent does not have. */
+/** An MCP server of its own would be a right that the parent does not have. */
 function withheldServers({ mcpServers = {} }: Agent, tools: ToolPlugin[]): string[] {
   const isServed = (server: string) => tools.some(({ name }) => name.startsWith(`mcp_${server}_`))
   return Object.keys(mcpServers).flatMap((server) => (isServed(server) ? [] : [`the MCP server "${server}"`]))
@@ -85,7 +85,7 @@ const startedByAnother = `[YOUR PLACE]
 Another agent has started you, for the same user. Nobody can answer questions of yours: do what you were asked as well as you can. Your last words are \
 your answer to that agent.`
 
-interface ChildWish {
+interface InstructionOptions {
   prompt: string
   tools: ToolPluginRegistry
   folder: string | undefined
@@ -94,7 +94,7 @@ interface ChildWish {
 async function instructionFor(
   { id, persona, isUsers }: Agent,
   { state: { userId } }: TreeRun,
-  { aboutUser, agentsFor, prompt, tools, folder }: ChildSources & ChildWish,
+  { aboutUser, agentsFor, prompt, tools, folder }: ChildSources & InstructionOptions,
 ): Promise<{ instruction: string; nothingRead: boolean }> {
   const user = await aboutUser(userId, prompt)
   const agents = await agentsFor(id, userId, tools, folder)

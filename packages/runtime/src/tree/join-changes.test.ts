@@ -9,11 +9,11 @@ const outcome = { status: 'completed' as const, summary: 'Done.', usage }
 const child = (runId: string, event: RunEvent): KernelEvent => ({ type: 'child', runId, agentId: 'cook', event })
 const logged = (...events: KernelEvent[]): LoggedEvent[] => events.map((event, index) => ({ seq: index + 1, event }))
 
-test('nothing that happened is an empty entry', () => {
+test('no changes make an empty entry', () => {
   expect(joinChanges('top', [], logged({ type: 'text', delta: 'a' }))).toEqual({})
 })
 
-test('changes of the top are its own, those of runs below stand under their ids', () => {
+test('changes of the root are at the top level, those of children under their ids', () => {
   const joined = joinChanges(
     'top',
     [
@@ -25,7 +25,7 @@ test('changes of the top are its own, those of runs below stand under their ids'
   expect(joined).toEqual({ outcome, children: [{ runId: 'low', turn }] })
 })
 
-test('calls of one run that ended at different moments are in one entry, in their order', () => {
+test('calls of one run that ended at different times are in one entry, in order', () => {
   const changes = [
     { runId: 'low', actions: [action('a')] },
     { runId: 'top', actions: [action('b')] },
@@ -37,7 +37,7 @@ test('calls of one run that ended at different moments are in one entry, in thei
   })
 })
 
-test('the last status that the log tells of a run is the run’s', () => {
+test('the last status in the log of a run is the run’s status', () => {
   const log = logged(
     { type: 'status', status: 'planning' },
     child('low', { type: 'status', status: 'planning' }),

@@ -2,7 +2,7 @@ import type { ChildEntry, JournalEntry, KernelEvent, LoggedEvent, RunStatus } fr
 
 type Joined = Pick<JournalEntry, 'turn' | 'actions' | 'status' | 'outcome' | 'children'>
 
-/** Changes of the runs of a tree as one entry: the top's own beside those of the runs below, and for each the status that its events tell of. */
+/** Joins the changes of all runs of a tree into one journal entry: those of the root, those of each child, and the status of each from its events. */
 export function joinChanges(rootId: string, changes: ChildEntry[], logged: LoggedEvent[]): Joined {
   const byRun = new Map<string, ChildEntry>()
   for (const change of changes) {
@@ -16,7 +16,7 @@ export function joinChanges(rootId: string, changes: ChildEntry[], logged: Logge
   return { ...own, ...(byRun.size > 0 && { children: [...byRun.values()] }) }
 }
 
-/** The last one of each run. */
+/** The last status of each run. */
 function statuses(rootId: string, logged: LoggedEvent[]): Map<string, RunStatus> {
   const found = new Map<string, RunStatus>()
   for (const { event } of logged) {

@@ -2,7 +2,7 @@ import type { LimitKind } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import type { TreeRun } from './tree-run.ts'
 
-/** LIMIT when the run may start no more. */
+/** Throws LIMIT if the run may not start another agent. */
 export function assertRoom(run: TreeRun): void {
   const { depth, limits, children, agents } = run
   limited(run, 'depth', () => {
@@ -16,7 +16,7 @@ export function assertRoom(run: TreeRun): void {
   })
 }
 
-/** A limit that is hit is on the record. */
+/** Records the limit if the check throws. */
 export function limited(run: TreeRun, limit: LimitKind, check: () => void): void {
   try {
     check()
@@ -27,10 +27,10 @@ export function limited(run: TreeRun, limit: LimitKind, check: () => void): void
 }
 
 const tooDeep = (depth: number) =>
-  `No agent may be started here: this one is at level ${depth}, and there may be none below it. Do the work yourself.`
+  `No agent may be started here: this one is at level ${depth}, which is the deepest. Do the work yourself.`
 
 const tooMany = (most: number) =>
-  `You have started ${most} ${most === 1 ? 'agent' : 'agents'}, which is as many as you may. Do the rest yourself.`
+  `You have started ${most} ${most === 1 ? 'agent' : 'agents'}, which is the limit. Do the rest yourself.`
 
 const treeIsFull = (most: number) =>
-  `${most} agents were started for this, which is as many as there may be in all. Do the rest yourself.`
+  `${most} agents were started for this in all, which is the limit. Do the rest yourself.`

@@ -3,14 +3,14 @@ import { LoopGuard, taskMark } from './loop-guard.ts'
 
 const task = taskMark('cook', 'Soup.')
 
-test('a task is the same when its agent and its words are, however they are spaced', () => {
+test('tasks are equal if agent and prompt are, except for space around the prompt', () => {
   expect(taskMark('cook', '  Soup.\n')).toBe(task)
   expect(taskMark('cook', 'Stew.')).not.toBe(task)
   expect(taskMark('baker', 'Soup.')).not.toBe(task)
   expect(taskMark('cook"', 'Soup.')).not.toBe(taskMark('cook', '"Soup.'))
 })
 
-test('the same task may be started so often and no more, and others are not touched by that', () => {
+test('the same task may be started only so often, and other tasks are not affected', () => {
   const guard = new LoopGuard(3, [])
   for (let time = 0; time < 3; time += 1) guard.start('cook', task, [])
   expect(() => guard.start('cook', task, [])).toThrow(
@@ -19,14 +19,14 @@ test('the same task may be started so often and no more, and others are not touc
   guard.start('cook', taskMark('cook', 'Stew.'), [])
 })
 
-test('what an earlier process started counts', () => {
+test('starts of an earlier process count', () => {
   const guard = new LoopGuard(3, [task, 'other', task])
   guard.start('cook', task, [])
   expect(() => guard.start('cook', task, [])).toThrow('3 times')
 })
 
-test('a task that an agent above is at work on is refused at once, and does not count as started', () => {
+test('the task of an ancestor is refused at once, and does not count as started', () => {
   const guard = new LoopGuard(1, [])
-  expect(() => guard.start('cook', task, ['other', task])).toThrow('is at work on exactly this, further up')
+  expect(() => guard.start('cook', task, ['other', task])).toThrow('is already working on exactly this, further up')
   guard.start('cook', task, ['other'])
 })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { DeckhandError } from '@deckhand/spec/errors'
 
-/** A mark of what an agent is asked. */
+/** A hash of the agent and its prompt. */
 export function taskMark(agentId: string, prompt: string): string {
   return createHash('sha256')
     .update(JSON.stringify([agentId, prompt.trim()]))
@@ -9,7 +9,7 @@ export function taskMark(agentId: string, prompt: string): string {
     .slice(0, 32)
 }
 
-/** Stops the same agent from being started with the same task again and again, over one tree. */
+/** Limits how often the same agent may be started with the same task in one tree. */
 export class LoopGuard {
   readonly #repeats: number
   readonly #started = new Map<string, number>()
@@ -19,12 +19,12 @@ export class LoopGuard {
     for (const task of started) this.#count(task)
   }
 
-  /** Counts one more. LIMIT when an agent above does just this, or when it was started too often. */
+  /** Counts one start. Throws LIMIT if an ancestor has the same task, or if it was started too often. */
   start(agentId: string, task: string, above: string[]): void {
     if (above.includes(task)) {
       throw new DeckhandError(
         'LIMIT',
-        `"${agentId}" is at work on exactly this, further up. Do it yourself, or ask for a part of it.`,
+        `"${agentId}" is already working on exactly this, further up. Do it yourself, or ask for a part of it.`,
       )
     }
     const times = this.#started.get(task) ?? 0

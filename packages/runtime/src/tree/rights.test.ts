@@ -16,7 +16,7 @@ const granted = (...given: Parameters<typeof grantTools>) => {
   return { tools: tools.map(({ name }) => name), withheld }
 }
 
-test('a child has its parent’s folder unless one inside of it is asked for', () => {
+test('a child has its parent’s folder, or the requested one inside it', () => {
   expect(childFolder('notes/', undefined)).toBe('notes/')
   expect(childFolder('notes/', 'notes/today')).toBe('notes/today/')
   expect(childFolder(undefined, 'notes')).toBe('notes/')
@@ -24,33 +24,33 @@ test('a child has its parent’s folder unless one inside of it is asked for', (
 })
 
 test.each(['other', 'notes/../other', 'note', 'notesandmore'])(
-  'a folder outside of the parent’s is refused: %s',
+  'a folder outside the parent’s is refused: %s',
   (wanted) => {
     expect(() => childFolder('notes/', wanted)).toThrow()
   },
 )
 
-test('a child has all of its parent’s tools, but none of those of its parent’s own file', () => {
+test('a child has all of its parent’s tools, except the custom tools in the parent’s file', () => {
   expect(granted(parent(['read', 'send'], ['summarize']), undefined, undefined)).toEqual({
     tools: ['read', 'send'],
     withheld: [],
   })
 })
 
-test('what a child’s file names and its parent has not is withheld', () => {
+test('a tool that the child’s file names and the parent does not have is withheld', () => {
   expect(granted(parent(['read'], ['summarize']), ['read', 'send', 'summarize'], undefined)).toEqual({
     tools: ['read'],
     withheld: ['send', 'summarize'],
   })
 })
 
-test('of what its file names a child gets only what was asked for, and nothing when that is nothing', () => {
+test('a child gets only the requested ones of the tools in its file, or none', () => {
   expect(granted(parent(['read', 'send']), ['read', 'send'], ['send']).tools).toEqual(['send'])
   expect(granted(parent(['read', 'send']), ['read'], ['send']).tools).toEqual([])
   expect(granted(parent(['read']), undefined, []).tools).toEqual([])
 })
 
-test('who gives what it does not have is refused, with what it may give', () => {
+test('a parent cannot give tools that it does not have, and learns what it may give', () => {
   expect(() => grantTools(parent(['read'], ['summarize']), undefined, ['send', 'summarize'])).toThrow(
     expect.objectContaining({
       code: 'FORBIDDEN',

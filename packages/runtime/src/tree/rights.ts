@@ -1,26 +1,25 @@
 import type { ToolPluginRegistry } from '@deckhand/kernel'
 import type { Manifest, SpawnRequest, ToolPlugin } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
-import { PathScope } from '../files/path-scope.ts'
-import { workspacePrefix } from '../files/workspace-path.ts'
+import { PathScope, workspacePrefix } from '../files/workspace-path.ts'
 
-/** The folder that a child may use. FORBIDDEN when it is not the parent's to give. */
+/** The folder that a child may use. Throws FORBIDDEN if it is outside the parent's folder. */
 export function childFolder(parent: string | undefined, wanted: string | undefined): string | undefined {
   if (wanted === undefined) return parent
   const folder = workspacePrefix(`${wanted}/`, 'folder')
-  new PathScope(parent).require(folder)
+  new PathScope(parent).assertInside(folder)
   return folder === '' ? undefined : folder
 }
 
 export interface GrantedTools {
   tools: ToolPlugin[]
-  /** What the agent's file names and the parent does not have. */
+  /** Tools that the agent's file names, but the parent does not have. */
   withheld: string[]
 }
 
 /**
- * What a child gets of its parent's tools: those its file names, or all, and of these only those that were asked for. The tools of the parent's own
- * file are not among them. FORBIDDEN when more is asked for than the parent has.
+ * The tools that a child gets from its parent: those its file names, or all, and of these only the requested ones. Never the custom tools in the
+ * parent's own file. Throws FORBIDDEN if a requested tool is not the parent's.
  */
 export function grantTools(
   { tools, manifest }: { tools: ToolPluginRegistry; manifest: Manifest },

@@ -15,27 +15,27 @@ import type { TreeRecorder } from './tree-recorder.ts'
 export interface RunJournalOptions {
   recorder: TreeRecorder
   runId: string
-  /** Set for a run below: its events are told as a child's. */
+  /** Set for a child run: its events are wrapped in `child` events. */
   child?: { agentId: string }
   audit: ActionAudit
-  /** What a person has to be shown and asked about a call that waits. */
+  /** The stored approval for a call that waits for a person. */
   toApproval: (action: ToolPart) => NewApproval
-  /** A call whose intent need not be kept, because to repeat it does no harm. */
+  /** True for a call that is safe to repeat, so its beginning need not be stored. */
   isHarmless: (action: ToolPart) => boolean
-  /** A call that begins with the agent that it starts: both are kept in one step. */
+  /** True for a call that starts an agent: the beginning of the call and the agent are stored in one write. */
   startsAgent: (action: ToolPart) => boolean
 }
 
 /** The journal of one run of a tree. */
 export class RunJournal implements Journal {
   readonly #options: RunJournalOptions
-  /** An answer on its way: after it the kernel settles at once, and one write keeps both. */
+  /** An answer that is not written yet. Usually the kernel settles right after it, and one write stores both. */
   #answer: { turn: Turn; events: RunEvent[] } | undefined
-  /** Calls that are about to start their agents. */
+  /** Calls that have begun but not started their agent. */
   readonly #starting = new Map<string, { action: ToolPart; audit: AuditEntry[] }>()
-  /** Writes of others that the next write of this run waits for. */
+  /** Other writes that the next write of this run waits for. */
   #alongside: Promise<void>[] = []
-  /** Ends when the last answer that was sent back is kept. */
+  /** Resolves when the last answer that was sent back is stored. */
   #sentBack: Promise<void> = Promise.resolve()
 
   constructor(options: RunJournalOptions) {
@@ -44,10 +44,10 @@ export class RunJournal implements Journal {
 
   readonly emit = (event: RunEvent): void => {
     this.#sendBack()
-    this.#options.recorder.emit(this.#told(event))
+    this.#options.recorder.emit(this.#wrap(event))
   }
 
-  /** The next write waits for `work`, too, and fails if it failed. Started in the same tick, both share one commit on SQLite. */
+  /** The next write also waits for `work`, and fails if it failed. If both start in the same tick, they share one commit on SQLite. */
   alongside(work: Promise<void>): void {
     work.catch(() => {})
     this.#alongside.push(work)
@@ -96,12 +96,12 @@ export class RunJournal implements Journal {
     await this.#write({ ...(turn && { turn }), outcome }, [...before, ...events])
   }
 
-  /** The child's row comes to be together with what the log says of it. */
+  /** Stores the child and its `spawn` event in one write. */
   async childStarted(child: ChildEntry, event: RunEvent): Promise<void> {
     const { recorder, runId } = this.#options
     const { action, audit = [] } = this.#takeStarting(child.started?.parent.actionId ?? '') ?? {}
     const changes = [...(action ? [{ runId, actions: [action] }] : []), child]
-    await recorder.write({ changes, audit }, [this.#told(event)])
+    await recorder.write({ changes, audit }, [this.#wrap(event)])
   }
 
   #takeStarting(actionId: string) {
@@ -110,13 +110,16 @@ export class RunJournal implements Journal {
     return starting
   }
 
-  /** Whatever comes after an answer, but for its end, tells that it was sent back. It is kept first, lest the words of the next turn seem to be its own. */
+  /**
+   * If anything but `settle` follows an answer, the answer was sent back to the model. It is written first, so that the text of the next turn does
+   * not look like a part of it.
+   */
   #sendBack(): void {
     if (!this.#answer) return
     const { turn, events } = this.#answer
     this.#answer = undefined
     this.#sentBack = this.#write({ turn }, events)
-    // Whoever writes next hears of it.
+    // The next write reports the error.
     this.#sentBack.catch(() => {})
   }
 
@@ -132,12 +135,12 @@ export class RunJournal implements Journal {
     more: Parameters<TreeRecorder['write']>[0] = {},
   ): Promise<void> {
     const { recorder, runId } = this.#options
-    const told = events.map((event) => this.#told(event))
-    const written = recorder.write({ ...more, changes: [{ runId, ...change }] }, told)
+    const wrapped = events.map((event) => this.#wrap(event))
+    const written = recorder.write({ ...more, changes: [{ runId, ...change }] }, wrapped)
     await Promise.all([written, ...this.#alongside.splice(0)])
   }
 
-  #told(event: RunEvent): KernelEvent {
+  #wrap(event: RunEvent): KernelEvent {
     const { child, runId } = this.#options
     return child ? { type: 'child', runId, agentId: child.agentId, event } : event
   }

@@ -18,7 +18,7 @@ import { toDeckhandError } from '@deckhand/spec/errors'
 import { lowerTrust } from '@deckhand/spec/trust'
 import { type ProductPolicy, withProductPolicy } from '../policy/product-policy.ts'
 import type { Observers } from '../run-observer.ts'
-import { telling, userTokens } from '../usage/user-usage.ts'
+import { reportRefusals, userTokens } from '../usage/user-usage.ts'
 import { applyDecisions } from '../worker/apply-decisions.ts'
 import { ObservedWork } from '../worker/observed-work.ts'
 import type { RunJournal } from './run-journal.ts'
@@ -28,7 +28,7 @@ import type { TreeRun } from './tree-run.ts'
 export interface PortSources {
   store: Store
   model: (id: string) => Model
-  /** `folder`: all that there is of the workspace. */
+  /** `folder`: the only part of the workspace that the tools may use. */
   toolPorts: (userId: string, agentId: string, folder?: string) => ToolPorts
   approvalKey: Buffer
   sideEffectsEnabled: () => boolean
@@ -36,18 +36,18 @@ export interface PortSources {
   observers: Observers
   attempt: number
   most: AgentMaximums
-  /** What one user may use. */
+  /** Limits of one user. */
   limits?: UserLimits | undefined
   now: () => number
 }
 
 export interface PortsOfRun {
   ports: LoopPorts
-  /** To be told when the loop is over. */
+  /** Call `end` on it when the loop is over. */
   observed: ObservedWork | undefined
 }
 
-/** All that the loop needs to work on one run of a tree. */
+/** The loop's ports for one run of a tree. */
 export function portsOf(run: TreeRun, tree: TreePort, signal: AbortSignal, sources: PortSources): PortsOfRun {
   const { state, manifest, tools, journal, limits, limit, budget } = run
   const { observers, attempt } = sources
@@ -55,7 +55,7 @@ export function portsOf(run: TreeRun, tree: TreePort, signal: AbortSignal, sourc
     ? undefined
     : new ObservedWork({ run, attempt, observers, isKnown: (name) => tools.find(name) !== undefined })
   const onLimit = (message: string) => journal.emit({ type: 'limit', limit: 'tokens', message })
-  const today = telling(
+  const today = reportRefusals(
     userTokens({ ...sources, store: countingBeside(journal, sources.store.usage), userId: state.userId }),
     (error) => {
       if (error.code === 'RATE_LIMITED') onLimit(error.message)
@@ -75,7 +75,7 @@ export function portsOf(run: TreeRun, tree: TreePort, signal: AbortSignal, sourc
     signal,
     maxSteps: limits.maxSteps,
     limit,
-    toolPorts: toldPorts(sources.toolPorts(state.userId, state.agentId, manifest.folder), journal.emit),
+    toolPorts: withFileEvents(sources.toolPorts(state.userId, state.agentId, manifest.folder), journal.emit),
     tree,
     ...(manifest.resultSchema && { checkAnswer: answerCheck(manifest.resultSchema) }),
   }
@@ -90,54 +90,54 @@ function backgroundOf({ manifest, above }: TreeRun): Background {
   return { nothingRead, above: { run, tools, actionId: action.id, background: backgroundOf(parent) } }
 }
 
-/** Trust and allowlist are read for each write, so that what the user sets now holds for the next call. */
+/** Reads trust and allowlist for each write, so that a changed setting affects the next call. */
 function userPolicy(userId: string, most: TrustLevel | undefined, sources: PortSources): Policy {
-  const nobody = { trust: 'supervised' as const, allowlist: [] }
+  const strictest = { trust: 'supervised' as const, allowlist: [] }
   return async (question) => {
-    const settings = question.effect === 'write' ? await readSettings(userId, sources.store) : nobody
+    const settings = question.effect === 'write' ? await readSettings(userId, sources.store) : strictest
     const trust = lowerTrust(settings.trust, most) ?? settings.trust
     const verdict = judge(question, { ...settings, trust, sideEffectsEnabled: sources.sideEffectsEnabled() })
     return { ...verdict, ...(most && { mostTrust: most }) }
   }
 }
 
-/** An answer is no longer than the operator allows, also for an agent that says nothing about it. */
+/** Caps the output tokens at the operator's maximum, even if the agent sets none. */
 function settingsWithin(settings: ModelSettings | undefined, most: AgentMaximums): { settings?: ModelSettings } {
   const { maxOutputTokens = Number.POSITIVE_INFINITY } = settings ?? {}
-  const isFine = maxOutputTokens <= most.maxOutputTokens || most.maxOutputTokens >= defaultMaximums.maxOutputTokens
-  if (isFine) return settings ? { settings } : {}
+  const isWithin = maxOutputTokens <= most.maxOutputTokens || most.maxOutputTokens >= defaultMaximums.maxOutputTokens
+  if (isWithin) return settings ? { settings } : {}
   return { settings: { ...settings, maxOutputTokens: most.maxOutputTokens } }
 }
 
 function readSettings(userId: string, { settings }: Store): Promise<UserSettings> {
-  return unlessAway(settings.read(userId))
+  return lostIfUnavailable(settings.read(userId))
 }
 
-/** Tokens are counted together with the run's next write: awaited alone, the count of each turn would be a transaction more. */
+/** Counts tokens together with the run's next write. Otherwise every turn would need another transaction. */
 function countingBeside(journal: RunJournal, usage: UsageStore): Pick<UsageStore, 'reserveTokens' | 'countTokens'> {
   let counted = Promise.resolve()
   return {
-    reserveTokens: async (...asked) => {
+    reserveTokens: async (...request) => {
       await counted
-      return unlessAway(usage.reserveTokens(...asked))
+      return lostIfUnavailable(usage.reserveTokens(...request))
     },
-    countTokens: async (...asked) => {
-      counted = unlessAway(usage.countTokens(...asked))
+    countTokens: async (...request) => {
+      counted = lostIfUnavailable(usage.countTokens(...request))
       journal.alongside(counted)
     },
   }
 }
 
-/** A store that is out of reach for a while is no reason to end the run: it cannot be written about either, and is taken up again. */
-async function unlessAway<T>(asked: Promise<T>): Promise<T> {
+/** An unavailable store does not fail the run: the failure could not be stored either. The run is released, and taken up again later. */
+async function lostIfUnavailable<T>(response: Promise<T>): Promise<T> {
   try {
-    return await asked
+    return await response
   } catch (thrown) {
     throw toDeckhandError(thrown).code === 'UNAVAILABLE' ? new JournalLost(thrown) : thrown
   }
 }
 
-/** Says what is wrong with an answer that must fit a schema. */
+/** Returns a function that explains why an answer does not match the schema. */
 export function answerCheck(schema: JsonSchema): (answer: string) => string | undefined {
   const read = answerReader(schema)
   return (text) => {
@@ -146,10 +146,10 @@ export function answerCheck(schema: JsonSchema): (answer: string) => string | un
   }
 }
 
-/** Changes of files are on the record of the run that made them. */
-function toldPorts({ files, ...ports }: ToolPorts, emit: (event: RunEvent) => void): ToolPorts {
+/** Emits an event for each file that the run changes. */
+function withFileEvents({ files, ...ports }: ToolPorts, emit: (event: RunEvent) => void): ToolPorts {
   if (!files) return ports
-  const told: Files = {
+  const emitting: Files = {
     read: (path) => files.read(path),
     list: (prefix) => files.list(prefix),
     write: async (path, content, options) => {
@@ -162,5 +162,5 @@ function toldPorts({ files, ...ports }: ToolPorts, emit: (event: RunEvent) => vo
       emit({ type: 'file_change', path })
     },
   }
-  return { ...ports, files: told }
+  return { ...ports, files: emitting }
 }

@@ -5,7 +5,7 @@ import { TokenBudget } from './token-budget.ts'
 const request: ModelRequest = { instruction: '', messages: [], tools: [] }
 const inputTokens = Math.ceil(JSON.stringify(request).length / 3)
 const limited = (maxOutputTokens: number): ModelRequest => ({ ...request, settings: { maxOutputTokens } })
-/** What a question with this limit sets aside. */
+/** What a request with this limit reserves. */
 const reserved = (maxOutputTokens: number) =>
   Math.ceil(JSON.stringify(limited(maxOutputTokens)).length / 3) + maxOutputTokens
 
@@ -13,7 +13,7 @@ function finish(totalTokens: number): ModelChunk {
   return { type: 'finish', usage: { inputTokens: 0, outputTokens: totalTokens, thoughtTokens: 0, totalTokens } }
 }
 
-/** Answers when it is let, with what it is let have taken. */
+/** Answers when the test says so, with the given usage. */
 function slowModel() {
   const requests: ModelRequest[] = []
   const answers: ((tokens: number | Error) => void)[] = []
@@ -42,7 +42,7 @@ function stage(total: number, spent = 0, outer?: TokenBudget) {
   return { ...slow, budget, limits, watched: budget.watch(slow.model, (message) => limits.push(message)) }
 }
 
-test('a question waits while what others have set aside could be all there is, and is asked with what they leave', async () => {
+test('a request waits while others have reserved the rest, and is sent with what they leave', async () => {
   const { watched, requests, answer, budget } = stage(reserved(100) + 30)
   const first = ask(watched, limited(100))
   const second = ask(watched, limited(100))
@@ -57,7 +57,7 @@ test('a question waits while what others have set aside could be all there is, a
   expect(budget.spent).toBe(60)
 })
 
-test('questions for which there is enough are asked side by side', async () => {
+test('requests that the budget covers are sent in parallel', async () => {
   const { watched, requests, answer } = stage(2 * reserved(100))
   const both = [ask(watched, limited(100)), ask(watched, limited(100))]
   await settled()
@@ -67,7 +67,7 @@ test('questions for which there is enough are asked side by side', async () => {
   await Promise.all(both)
 })
 
-test('when little is left the answer may only be so long, and a request for which there is enough is not touched', async () => {
+test('when little is left, the answer is limited, and a request that the budget covers is unchanged', async () => {
   const { watched, requests, answer } = stage(inputTokens + 50)
   const asked = ask(watched, request)
   await settled()
@@ -82,14 +82,14 @@ test('when little is left the answer may only be so long, and a request for whic
   await untouched
 })
 
-test('a question for which nothing is left is not asked, and that is told once', async () => {
+test('a request that the budget does not cover is not sent, and is reported once', async () => {
   const { watched, requests, limits } = stage(1_000, 1_000 - inputTokens)
   await expect(ask(watched, request)).rejects.toMatchObject({ code: 'LIMIT' })
   expect(requests).toEqual([])
-  expect(limits).toEqual([expect.stringMatching(/^The token budget of 1000 is used up: \d+ tokens are taken/)])
+  expect(limits).toEqual([expect.stringMatching(/^The token budget of 1000 is used up: \d+ tokens are spent/)])
 })
 
-test('what a part may take counts for the whole, and the lower of the two holds', async () => {
+test('tokens of a part count for the whole, and the lower of both budgets applies', async () => {
   const whole = new TokenBudget(reserved(100) + reserved(10))
   const part = stage(1_000_000, 0, whole)
   const asked = ask(part.watched, limited(100))
@@ -111,14 +111,14 @@ test('what a part may take counts for the whole, and the lower of the two holds'
   expect([part.budget.spent, whole.spent]).toEqual([30, 35])
 })
 
-test('what the whole refuses is given back by the part: the next question is refused too, and does not wait', async () => {
+test('if the whole refuses, the part frees its reservation: the next request is refused, too, and does not wait', async () => {
   const { watched, requests, limits } = stage(inputTokens + 100, 0, new TokenBudget(10))
   await expect(ask(watched, request)).rejects.toMatchObject({ code: 'LIMIT' })
   await expect(ask(watched, request)).rejects.toThrow('The token budget of 10 is used up')
   expect([requests.length, limits.length]).toEqual([0, 2])
 })
 
-test('a part sets aside no more than the whole gives it', async () => {
+test('a part reserves no more than the whole allows', async () => {
   const { watched, requests, answer } = stage(1_000, 0, new TokenBudget(inputTokens + 50))
   const first = ask(watched, request)
   await settled()
@@ -132,7 +132,7 @@ test('a part sets aside no more than the whole gives it', async () => {
   await second
 })
 
-test('a stream that breaks gives back what it had set aside, except for what its question surely took', async () => {
+test('a stream that fails frees its reservation, except for the tokens of its request', async () => {
   const { watched, requests, answer, budget } = stage(reserved(100) + 20)
   const first = ask(watched, limited(100))
   await settled()
@@ -146,7 +146,7 @@ test('a stream that breaks gives back what it had set aside, except for what its
   await second
 })
 
-test('a reader that leaves in the middle gives back as well', async () => {
+test('a reader that stops in the middle frees its reservation, too', async () => {
   const budget = new TokenBudget(reserved(100))
   const words: Model = {
     id: 'words',
@@ -156,11 +156,11 @@ test('a reader that leaves in the middle gives back as well', async () => {
     },
   }
   for await (const _ of budget.watch(words, () => {}).stream(limited(100), new AbortController().signal)) break
-  // One token for the word that came.
+  // One token for the received text.
   expect(budget.spent).toBe(reserved(100) - 100 + 1)
 })
 
-test('a question that is cancelled while it waits for others ends at once, and is no limit', async () => {
+test('a request that is cancelled while it waits ends at once, and reports no limit', async () => {
   const { watched, requests, answer, limits } = stage(reserved(100))
   const first = ask(watched, limited(100))
   const controller = new AbortController()

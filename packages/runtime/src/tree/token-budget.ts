@@ -1,23 +1,23 @@
 import type { Model, ModelRequest } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import { meteredModel, type TakenTokens, type TokenMeter } from '../usage/metered-model.ts'
-import { telling } from '../usage/user-usage.ts'
+import { reportRefusals } from '../usage/user-usage.ts'
 
-/** The most that a model writes in one answer when nothing else is said. */
+/** The longest answer of a model if the request sets no limit. */
 const longestAnswer = 65_536
 
 const cutShort =
-  'The answer was cut off where the token budget ends. Ask for less, or raise limits.tokenBudget of the agent.'
+  'The answer was cut off at the end of the token budget. Ask for less, or raise limits.tokenBudget of the agent.'
 
 interface Reservation {
   tokens: number
-  /** What the answer may have at the most. */
+  /** The most tokens that the answer may have. */
   output: number
 }
 
 /**
- * Tokens in and out that a run and all below it may take. A question is asked only when there is enough left for it and for its answer: as much is
- * set aside until the answer says what it took, so that questions asked at the same moment cannot take more together than there is.
+ * The tokens, input and output, that a run and its descendants may use. A request is sent only if the budget covers it and its answer. These tokens
+ * are reserved until the answer reports its usage, so that concurrent requests cannot exceed the budget together.
  */
 export class TokenBudget {
   readonly #total: number
@@ -36,9 +36,9 @@ export class TokenBudget {
     return this.#spent
   }
 
-  /** A model whose requests count, here and with the other meters. `onLimit` is told once for each that could not be made. Its stream throws LIMIT then. */
+  /** A model whose requests count against this budget and the other meters. A request over the budget calls `onLimit` once, and throws LIMIT. */
   watch(model: Model, onLimit: (message: string) => void, others: TokenMeter[] = []): Model {
-    const own = telling({ take: (...asked) => this.#take(...asked, onLimit) }, (error) => {
+    const own = reportRefusals({ take: (...request) => this.#take(...request, onLimit) }, (error) => {
       if (error.code === 'LIMIT') onLimit(error.message)
     })
     return meteredModel(model, [own, ...others])
@@ -85,7 +85,7 @@ export class TokenBudget {
     }
   }
 
-  /** Until something was given back, or the question is not wanted any more. */
+  /** Resolves when tokens are given back, or the request is cancelled. */
   #untilFreed(signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       const wake = () => {
@@ -110,7 +110,7 @@ export class TokenBudget {
 
   #usedUp(input: number): DeckhandError {
     const left = Math.max(0, this.#total - this.#spent)
-    const message = `The token budget of ${this.#total} is used up: ${this.#spent} tokens are taken, and the next question alone would take about ${input} of the ${left} that are left. Ask for less, or raise limits.tokenBudget of the agent.`
+    const message = `The token budget of ${this.#total} is used up: ${this.#spent} tokens are spent, and the next request alone would need about ${input} of the remaining ${left}. Ask for less, or raise limits.tokenBudget of the agent.`
     return new DeckhandError('LIMIT', message)
   }
 }

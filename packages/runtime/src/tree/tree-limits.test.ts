@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { childLimits, defaultLimits, rootLimits } from './tree-limits.ts'
 
-test('what holds when nothing is said: 8 steps, 3 levels, 8 agents each, 4 at work, 2,000,000 tokens, 3 times the same', () => {
+test('the defaults: 8 steps, 3 levels, 8 agents each, 4 at once, 2,000,000 tokens, 3 times the same task', () => {
   expect(defaultLimits).toEqual({
     maxSteps: 8,
     maxDepth: 3,
@@ -14,13 +14,13 @@ test('what holds when nothing is said: 8 steps, 3 levels, 8 agents each, 4 at wo
   expect(rootLimits({}, defaultLimits)).toEqual({ maxSteps: 8, maxDepth: 3, maxFanout: 8 })
 })
 
-test('the agent at the top may say more and less than the defaults', () => {
+test('the root agent may set higher and lower limits than the defaults', () => {
   expect(rootLimits({ maxDepth: 7, maxFanout: 0 }, defaultLimits)).toEqual({ maxSteps: 8, maxDepth: 7, maxFanout: 0 })
 })
 
 const parent = { maxSteps: 5, maxDepth: 4, maxFanout: 6 }
 
-test('a child that says nothing has what is left of its parent’s depth, its fan-out, and the default’s steps', () => {
+test('a child without limits has its parent’s depth and fan-out, and the default steps', () => {
   expect(childLimits({}, parent, 2, defaultLimits)).toEqual({ maxSteps: 8, maxDepth: 4, maxFanout: 6 })
 })
 
@@ -29,7 +29,7 @@ test('a child counts depth from itself', () => {
   expect(childLimits({ maxDepth: 0 }, parent, 2, defaultLimits).maxDepth).toBe(2)
 })
 
-test('a child may be more modest than its parent and never less, except for its own steps', () => {
+test('a child’s limits are never higher than its parent’s, except for its steps', () => {
   const own = { maxSteps: 15, maxDepth: 9, maxFanout: 20 }
   expect(childLimits(own, parent, 2, defaultLimits)).toEqual({ maxSteps: 15, maxDepth: 4, maxFanout: 6 })
   expect(childLimits({ maxFanout: 1 }, parent, 2, defaultLimits).maxFanout).toBe(1)

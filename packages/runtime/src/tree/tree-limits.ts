@@ -1,30 +1,30 @@
 import type { AgentLimits, AgentMaximums } from '@deckhand/spec'
 
-/** How far a run may go. Depth counts from the run at the top, which has 0. */
+/** Limits of a run in a tree. The root run has depth 0. */
 export interface TreeLimits {
   maxSteps: number
   maxDepth: number
   maxFanout: number
 }
 
-/** What holds for a run whose agent's file says nothing else; `AGENT_MAX_LOOP_STEPS` sets the steps. */
+/** The limits of an agent whose file sets none; `AGENT_MAX_LOOP_STEPS` sets the steps. */
 export const defaultLimits = {
   maxSteps: 8,
-  /** Levels of agents below the one that was asked. */
+  /** Levels of agents below the root. */
   maxDepth: 3,
   /** Agents that one run may start. */
   maxFanout: 8,
-  /** Agents in the whole tree below the one that was asked. */
+  /** Agents in the whole tree below the root. */
   maxAgents: 100,
-  /** Model calls and handlers at work at once, over the whole tree. */
+  /** Model calls and handlers that run at once, over the whole tree. */
   concurrency: 4,
-  /** Tokens in and out, over the whole tree. */
+  /** Input and output tokens, over the whole tree. */
   tokenBudget: 2_000_000,
   /** How often the same agent may be started with the same task, over the whole tree. */
   repeats: 3,
 } as const
 
-/** The most that agent files may ask for, unless the operator says otherwise with `AGENT_FILE_LIMITS`. */
+/** The highest limits that agent files may set; `AGENT_FILE_LIMITS` changes them. */
 export const defaultMaximums: AgentMaximums = {
   maxSteps: 15,
   maxDepth: 8,
@@ -35,7 +35,7 @@ export const defaultMaximums: AgentMaximums = {
   maxOutputTokens: 65_536,
 }
 
-/** A file that was read before the operator lowered a maximum may say more: the smaller of the two holds. */
+/** The smaller of both limits. A file that was read before the operator lowered a maximum may set a higher one. */
 export function withinMaximums<T extends AgentLimits>(limits: T, most: AgentMaximums): T {
   const within = Object.entries(limits).map(([name, value]) => [name, Math.min(value, most[name as keyof AgentLimits])])
   return Object.fromEntries(within)
@@ -48,7 +48,7 @@ export function rootLimits(own: AgentLimits, defaults: DefaultLimits): TreeLimit
   return { maxSteps, maxDepth, maxFanout }
 }
 
-/** An agent may be more modest than the one that started it, never less. Steps are its own: they say how long one agent works. */
+/** A child's limits can only be lower than its parent's. Except for steps, which each agent has for itself. */
 export function childLimits(own: AgentLimits, parent: TreeLimits, depth: number, defaults: DefaultLimits): TreeLimits {
   const { maxSteps = defaults.maxSteps, maxDepth = parent.maxDepth, maxFanout = parent.maxFanout } = own
   return {

@@ -15,21 +15,21 @@ import { lineage, type StartedAgent, type TreeRun } from './tree-run.ts'
 export interface MakerSources extends ChildSources {
   runs: RunStore
   defaults: DefaultLimits
-  /** What holds whatever an agent's file says. */
+  /** The highest limits, whatever an agent's file says. */
   most: AgentMaximums
-  /** The journal of a run of this tree. */
+  /** Makes the journal of a run of this tree. */
   journal: (state: RunState, tools: ToolPluginRegistry, isChild: boolean) => RunJournal
 }
 
 type Loaded = Pick<LoadedRun, 'state' | 'manifest' | 'approvals'>
 
-/** Makes the runs of a tree: the one at the top, those that are started, and those that an earlier process started. */
+/** Makes the runs of a tree: the root, new children, and children that an earlier process started. */
 export class TreeMaker {
   readonly #sources: MakerSources
   readonly #records: TreeRecords
   readonly #guard: LoopGuard
 
-  /** `records`: what the store knows of the tree, when it was worked on before. */
+  /** `records`: the stored runs of the tree, if another process worked on it before. */
   constructor(records: RunRecord[], sources: MakerSources) {
     this.#sources = sources
     this.#records = new TreeRecords(records)
@@ -56,7 +56,7 @@ export class TreeMaker {
     }
   }
 
-  /** An agent that this call starts. It counts at once, for calls of one turn start side by side. */
+  /** Starts an agent for this call. Counts it at once, because the calls of one turn start in parallel. */
   async start(parent: TreeRun, action: ToolPart, request: SpawnRequest): Promise<[StartedAgent, TreeRun]> {
     assertRoom(parent)
     const agentId = typeof request.agent === 'string' ? request.agent : request.agent.name
@@ -99,7 +99,7 @@ export class TreeMaker {
     return child
   }
 
-  /** An agent that this call has started before. */
+  /** Continues an agent that this call has started before. */
   async reopen(parent: TreeRun, action: ToolPart, { runId, outcome }: StartedAgent): Promise<TreeRun> {
     const loaded = await orLost(this.#sources.runs.load(parent.state.userId, runId))
     if (!loaded)
@@ -136,7 +136,7 @@ export class TreeMaker {
   }
 }
 
-/** What the store does not answer takes the tree with it, and is no failure of the call. */
+/** A failing store stops the whole tree, instead of failing the call. */
 function orLost<T>(answer: Promise<T>): Promise<T> {
   return answer.catch((thrown: unknown) => {
     throw new JournalLost(thrown)

@@ -16,7 +16,7 @@ function recorderAt(wordsMs: number) {
   return { entries, recorder: new TreeRecorder({ runs, claimed, onLost: () => {}, now: Date.now }) }
 }
 
-test('words are written as often as the store wants, and at once with what cannot wait', async () => {
+test('text is written as often as the store prefers, and at once together with other changes', async () => {
   const { entries, recorder } = recorderAt(500)
   for (let count = 0; count < 100; count += 1) {
     recorder.emit({ type: 'text', delta: 'x' })

@@ -17,12 +17,12 @@ import { joinChanges } from './join-changes.ts'
 export interface TreeRecorderOptions {
   runs: Pick<RunStore, 'record' | 'pace'>
   claimed: Pick<ClaimedRun, 'fence' | 'record'>
-  /** The store refused a write: somebody else has the run. */
+  /** The store refused a write, because another process owns the run. */
   onLost: (error: unknown) => void
   now: () => number
 }
 
-/** What happened in runs of the tree, the one at the top or those below. */
+/** Changes of the root run or its descendants. */
 export interface TreeChange {
   changes?: ChildEntry[]
   approvals?: NewApproval[]
@@ -30,25 +30,25 @@ export interface TreeChange {
 }
 
 const usualFlushMs = 25
-/** The store tells of our own writes, too, and in a moment at the latest. */
+/** The store also notifies us of our own writes, at most this much later. */
 const echoMs = 100
 
 /**
- * Writes the one log of a run and of all below it. It numbers the events, keeps them together with what they tell of, and shows them to followers
- * only then. Words on their way are written together every few milliseconds, or as the store wants it, without waiting for the disk.
+ * Writes the shared log of a run and its descendants. It numbers the events, writes them together with the changes they describe, and then shows
+ * them to followers. Text deltas are batched for a few milliseconds, or as long as the store prefers, and do not wait for the disk.
  */
 export class TreeRecorder {
   readonly log: RunLog
   readonly #options: TreeRecorderOptions
   readonly #fence: Fence
   readonly #buffer = new EventBuffer()
-  /** Reads that ended, on their way to the store. */
+  /** Finished reads that are not written yet. */
   #ended: ChildEntry[] = []
   #seq: number
   #timer: NodeJS.Timeout | undefined
   #lastFlush = 0
   #stopped = false
-  #underWay = 0
+  #inFlight = 0
   #wroteAt = 0
 
   constructor(options: TreeRecorderOptions) {
@@ -58,9 +58,9 @@ export class TreeRecorder {
     this.log = new RunLog(this.#seq)
   }
 
-  /** Nothing was written just now. */
+  /** True if nothing was written just now. */
   get isQuiet(): boolean {
-    return this.#underWay === 0 && performance.now() - this.#wroteAt > echoMs
+    return this.#inFlight === 0 && performance.now() - this.#wroteAt > echoMs
   }
 
   emit(event: KernelEvent): void {
@@ -74,7 +74,7 @@ export class TreeRecorder {
     return this.#options.runs.pace?.wordsMs ?? usualFlushMs
   }
 
-  /** What a read found may be lost in a crash, for it is read again: it travels like words do, often together with the next turn. */
+  /** A read may be lost in a crash, because it is repeated then. So it is batched like text, and often written with the next turn. */
   endRead(runId: string, action: ToolPart): void {
     this.#ended.push({ runId, actions: [action] })
   }
@@ -85,8 +85,8 @@ export class TreeRecorder {
     this.#timer = undefined
     const now = this.#options.now()
     this.#lastFlush = now
-    const told = [...this.#buffer.takeAll(), ...events.map((event) => ({ event, at: now }))]
-    const logged = told.map((each) => ({ seq: ++this.#seq, ...each }))
+    const pending = [...this.#buffer.takeAll(), ...events.map((event) => ({ event, at: now }))]
+    const logged = pending.map((each) => ({ seq: ++this.#seq, ...each }))
     const entry = {
       ...joinChanges(this.#fence.runId, [...this.#ended.splice(0), ...changes], logged),
       ...(approvals && { approvals }),
@@ -97,7 +97,7 @@ export class TreeRecorder {
     this.log.add(logged)
   }
 
-  /** Nothing more is written: a loop that is made to let go of a run must not end it. */
+  /** Refuses further writes, so that a loop that is being stopped cannot end the run. */
   stop(): void {
     this.#stopped = true
     clearTimeout(this.#timer)
@@ -105,11 +105,11 @@ export class TreeRecorder {
   }
 
   async #record(entry: JournalEntry, options: { now: number; durable: boolean }): Promise<void> {
-    this.#underWay += 1
+    this.#inFlight += 1
     try {
       await this.#options.runs.record(this.#fence, entry, options)
     } finally {
-      this.#underWay -= 1
+      this.#inFlight -= 1
       this.#wroteAt = performance.now()
     }
   }

@@ -1,13 +1,13 @@
 import type { RunRecord } from '@deckhand/spec'
 import type { StartedAgent } from './tree-run.ts'
 
-/** What each run of a tree took with all below it. */
+/** The tokens of each run, including its descendants. */
 export function treeTokens(tree: RunRecord[]): (runId: string) => number {
   const records = new TreeRecords(tree)
   return (runId) => records.tokensOf(runId)
 }
 
-/** What the store knows of the runs below one that is taken up again. */
+/** The stored runs of a tree that is taken over. */
 export class TreeRecords {
   readonly #records: RunRecord[]
 
@@ -15,23 +15,23 @@ export class TreeRecords {
     this.#records = records
   }
 
-  /** Below the top. */
+  /** The number of descendants of the root. */
   get count(): number {
     return this.#records.filter(({ parent }) => parent).length
   }
 
-  /** Marks of agent and prompt. */
+  /** Hashes of agent and prompt. */
   get tasks(): string[] {
     return this.#records.flatMap((record) => taskOf(record) || [])
   }
 
-  /** In the order in which they were asked for: ids sort by it. */
+  /** In the order in which they were started, because ids sort by time. */
   childrenOf(runId: string): StartedAgent[] {
     const children = this.#records.filter(({ parent }) => parent?.runId === runId)
     return children.map(toAgent).sort((a, b) => (a.runId < b.runId ? -1 : 1))
   }
 
-  /** What a run and all below it have taken. */
+  /** The tokens of a run and its descendants. */
   tokensOf(runId: string): number {
     const own = this.#records.find(({ id }) => id === runId)?.tokens ?? 0
     const below = this.childrenOf(runId).map((child) => this.tokensOf(child.runId))
@@ -39,7 +39,7 @@ export class TreeRecords {
   }
 }
 
-/** The mark of agent and prompt; behind the dot is that of the whole request. */
+/** The hash of agent and prompt. After the dot comes the hash of the whole request. */
 export const taskOf = ({ task = '' }: Pick<RunRecord, 'task'>): string => task.split('.')[0] ?? ''
 
 function toAgent({ id: runId, agentId, parent, task, outcome }: RunRecord): StartedAgent {

@@ -4,36 +4,36 @@ import type { RunJournal } from './run-journal.ts'
 import type { TokenBudget } from './token-budget.ts'
 import type { TreeLimits } from './tree-limits.ts'
 
-/** A run of a tree, while this process works on the tree. */
+/** A run in a tree that this process works on. */
 export interface TreeRun {
   state: RunState
   manifest: LoadedRun['manifest']
   approvals: LoadedRun['approvals']
   depth: number
-  /** A mark of its agent and prompt. */
+  /** A hash of its agent and prompt. */
   task: string
   limits: TreeLimits
   limit: Limit
   budget: TokenBudget
   tools: ToolPluginRegistry
   journal: RunJournal
-  /** All that the tree may start, and has. */
+  /** How many agents the tree may start, and has started. */
   agents: { most: number; started: number }
-  /** Those it started, in the order in which they were asked for. */
+  /** The agents that it started, in that order. */
   children: StartedAgent[]
   above?: { parent: TreeRun; action: ToolPart }
-  /** Set when it had ended before this process took the tree up. */
+  /** Set if it had ended before this process took over the tree. */
   ended?: RunOutcome
-  /** A crash has cut off a turn of it. */
+  /** A crash cut off its last turn. */
   wasCutOff: boolean
 }
 
-/** An agent that a call of the run has started. */
+/** An agent that a call of the run started. */
 export interface StartedAgent {
   actionId: string
   runId: string
   agentId: string
-  /** A mark of all that it was asked. Absent in records of older programs. */
+  /** A hash of the whole request. Absent in records of older versions. */
   request?: string
   /** How its last stretch of work ended. */
   outcome?: RunOutcome
@@ -43,7 +43,7 @@ export function hasEnded({ outcome }: Pick<StartedAgent, 'outcome'>): boolean {
   return outcome !== undefined && outcome.status !== 'awaiting_confirmation'
 }
 
-/** The run and all above it. */
+/** The run and its ancestors. */
 export function lineage(run: TreeRun): TreeRun[] {
   return run.above ? [run, ...lineage(run.above.parent)] : [run]
 }

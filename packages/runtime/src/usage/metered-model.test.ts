@@ -7,7 +7,7 @@ const request: ModelRequest = { instruction: '', messages: [], tools: [] }
 const input = Math.ceil(JSON.stringify(request).length / 3)
 const usage = (totalTokens: number) => ({ inputTokens: 0, outputTokens: totalTokens, thoughtTokens: 0, totalTokens })
 
-/** Notes what it is asked and told. `most`: so many requests may be made. */
+/** Notes all calls. `most`: the number of requests it allows. */
 function notingMeter(most = 9) {
   const notes: (number | 'take')[] = []
   const meter: TokenMeter = {
@@ -39,7 +39,7 @@ async function read(model: Model): Promise<string[]> {
 const words: ModelChunk = { type: 'text', text: 'x'.repeat(30) }
 const done: ModelChunk = { type: 'finish', usage: usage(7) }
 
-test('each request is asked for and settled, failed ones with what is known of them', async () => {
+test('each request is taken and settled, failed ones with the usage that is known', async () => {
   const { meter, notes } = notingMeter()
   const failed = (more: object): ModelChunk => ({ type: 'attempt_failed', willRetry: true, ...more })
   const restart: ModelChunk = { type: 'restart', reason: 'cut' }
@@ -56,26 +56,26 @@ test('each request is asked for and settled, failed ones with what is known of t
   expect(notes).toEqual(['take', 0, 'take', input + 10, 'take', 5, 'take', 7])
 })
 
-test('a model that only says that it begins anew has made another request', async () => {
+test('a restart without a failed attempt counts as another request', async () => {
   const { meter, notes } = notingMeter()
   await read(meteredModel(saying(words, { type: 'restart', reason: 'cut' }, done), [meter]))
   expect(notes).toEqual(['take', input + 10, 'take', 7])
 })
 
-test('a provider that reports nothing is counted by an estimate', async () => {
+test('without a usage report, an estimate counts', async () => {
   const { meter, notes } = notingMeter()
   await read(meteredModel(saying(words, { type: 'finish', usage: usage(0), unreported: true }), [meter]))
   expect(notes).toEqual(['take', input + 10])
 })
 
-test('one that throws, or whose reader leaves, is counted by an estimate', async () => {
+test('for a stream that throws, or whose reader stops, an estimate counts', async () => {
   const { meter, notes } = notingMeter()
   await expect(read(meteredModel(saying(words, new Error('broke')), [meter]))).rejects.toThrow('broke')
   for await (const _ of meteredModel(saying(words, done), [meter]).stream(request, new AbortController().signal)) break
   expect(notes).toEqual(['take', input + 10, 'take', input + 10])
 })
 
-test('a retry that is refused is not made, and the last failure is told as it was', async () => {
+test('a refused retry is not sent, and the last error is rethrown', async () => {
   const { meter, notes } = notingMeter(1)
   let isAskedAgain = false
   const model: Model = {
@@ -91,7 +91,7 @@ test('a retry that is refused is not made, and the last failure is told as it wa
   await expect(read(meteredModel(saying(last, new Error('broke')), [notingMeter(1).meter]))).rejects.toThrow('broke')
 })
 
-test('what one meter has taken it gives back when the next one refuses', async () => {
+test('a meter gives its tokens back if the next one refuses', async () => {
   const first = notingMeter()
   await expect(read(meteredModel(saying(done), [first.meter, notingMeter(0).meter]))).rejects.toThrow('Enough.')
   expect(first.notes).toEqual(['take', 0])

@@ -1,27 +1,27 @@
 import type { Model, ModelChunk, ModelRequest, Usage } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 
-/** A token is at least three bytes long in nearly every language. */
+/** In nearly every language, a token has at least three bytes. */
 const bytesPerToken = 3
 
 /** Counts the tokens of requests to a model. */
 export interface TokenMeter {
   /**
-   * Called before every request to the model, retries included. `input`: about how many tokens the request has. Rejects when it must not be made.
+   * Called before every request to the model, including retries. `input`: an estimate of the request's tokens. Rejects if the request must not be sent.
    */
   take(request: ModelRequest, input: number, signal: AbortSignal): Promise<TakenTokens>
 }
 
 export interface TakenTokens {
-  /** As it may be made: perhaps with a shorter answer. */
+  /** The request to send, perhaps with a lower output limit. */
   request: ModelRequest
-  /** Called once, when the request is over: with what the provider reported, or with an estimate where it reported nothing. */
+  /** Called once when the request is over, with the usage that the provider reported, or an estimate. */
   settle(tokens: number): Promise<void> | void
-  /** The answer hit its limit. */
+  /** The answer was cut at its limit. */
   onTruncated?(): void
 }
 
-/** A model that asks the meters before every request and tells them afterwards what it took. It yields no `attempt_failed`. */
+/** A model that reserves tokens with the meters before every request, and settles them afterwards. Does not yield `attempt_failed`. */
 export function meteredModel(model: Model, meters: TokenMeter[]): Model {
   return {
     ...model,
@@ -47,18 +47,18 @@ export function meteredModel(model: Model, meters: TokenMeter[]): Model {
           if (chunk.type !== 'attempt_failed') yield chunk
         }
       } finally {
-        // It broke off, or the reader left. A store that cannot count this refuses the next write of the run, too.
+        // The stream failed, or the reader stopped. If the store cannot count this, it refuses the next write of the run as well.
         await attempt?.end().catch(() => {})
       }
     },
   }
 }
 
-/** The model repeats the request as it was. It cannot be made to answer with less. */
+/** The model repeats the same request, so its output limit cannot be lowered for the retry. */
 const noRoomToRepeat =
   'A request to the model failed, and the token budget does not cover another one. Ask for less, or raise limits.tokenBudget of the agent.'
 
-interface Asking {
+interface AttemptOptions {
   request: ModelRequest
   input: number
   signal: AbortSignal
@@ -71,13 +71,13 @@ class Attempt {
   readonly #taken: TakenTokens[]
   #outputBytes = 0
 
-  private constructor({ request, input }: Asking, taken: TakenTokens[]) {
+  private constructor({ request, input }: AttemptOptions, taken: TakenTokens[]) {
     this.request = request
     this.#input = input
     this.#taken = taken
   }
 
-  static async begin(meters: TokenMeter[], { request, input, signal }: Asking): Promise<Attempt> {
+  static async begin(meters: TokenMeter[], { request, input, signal }: AttemptOptions): Promise<Attempt> {
     const taken: TakenTokens[] = []
     let allowed = request
     try {
@@ -98,7 +98,7 @@ class Attempt {
     if (chunk.type === 'call') this.#outputBytes += Buffer.byteLength(JSON.stringify(chunk.args))
   }
 
-  /** A model that only says `restart` after some words has made another request, too. */
+  /** A `restart` after some text also means another request. */
   isOverWith(chunk: ModelChunk): boolean {
     if (chunk.type === 'restart') return this.#outputBytes > 0
     return chunk.type === 'finish' || chunk.type === 'attempt_failed'

@@ -7,16 +7,16 @@ const slotMs = 60_000
 const heartbeatMs = 20_000
 
 export interface UsageOptions {
-  /** Whose tokens and work are counted. */
+  /** The user whose tokens and runs are counted. */
   userId: string
-  /** Without them tokens are only counted. */
+  /** If absent, tokens are only counted. */
   limits?: UserLimits | undefined
   now: () => number
 }
 
 /**
- * The tokens that a user takes in a day, counted in the store for all processes and doors together. Before a request its estimate is counted, if there is a
- * limit, and afterwards what it took in place of that. A process that dies in between leaves the estimate.
+ * Counts the tokens of a user per day, in the store, for all processes and doors together. If there is a limit, an estimate is counted before each
+ * request, and corrected afterwards. If the process dies in between, the estimate stays.
  */
 export function userTokens({
   store,
@@ -38,12 +38,12 @@ export function userTokens({
   }
 }
 
-/** The same meter, which tells of each request that it refuses. */
-export function telling(meter: TokenMeter, onRefused: (error: DeckhandError) => void): TokenMeter {
+/** The same meter, with a callback for each request that it refuses. */
+export function reportRefusals(meter: TokenMeter, onRefused: (error: DeckhandError) => void): TokenMeter {
   return {
-    take: async (...asked) => {
+    take: async (...request) => {
       try {
-        return await meter.take(...asked)
+        return await meter.take(...request)
       } catch (thrown) {
         if (thrown instanceof DeckhandError) onRefused(thrown)
         throw thrown
@@ -52,7 +52,7 @@ export function telling(meter: TokenMeter, onRefused: (error: DeckhandError) => 
   }
 }
 
-/** Counts as a run of the user at work until the returned function is called. RATE_LIMITED when one of the limits is reached. */
+/** Counts as a running run of the user until the returned function is called. Throws RATE_LIMITED if a limit is reached. */
 export async function takeWorkSlot({
   store,
   userId,
@@ -68,7 +68,7 @@ export async function takeWorkSlot({
   }, heartbeatMs).unref()
   return async () => {
     clearInterval(heartbeat)
-    // One that cannot be freed is free by itself within a minute.
+    // If this fails, the slot expires within a minute.
     await store.freeSlot(userId, id).catch(() => {})
   }
 }

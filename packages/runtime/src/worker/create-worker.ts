@@ -6,7 +6,6 @@ import { giveUpRun, isLostForGood } from './give-up-run.ts'
 import { type WorkOptions, workOnRun } from './work-on-run.ts'
 import { Worker } from './worker.ts'
 
-/** A worker that works on runs as the options say. */
 export function createWorker(options: RuntimeOptions, agency: Agency, observers: Observers): Worker {
   const { store, approvalKey, now = Date.now } = options
   const { sharesClock = false, onlyUserId } = options

@@ -4,29 +4,29 @@ export interface LossOptions {
   runs: Pick<RunStore, 'find' | 'watch'>
   userId: string
   fence: Fence
-  /** Nothing was written about the run here just now, so that what the store tells of is somebody else's doing. */
+  /** True if this process has not just written about the run, so a notification comes from another process. */
   isQuiet: () => boolean
   lost: () => void
 }
 
 /**
- * Calls `lost` when another process has cancelled the run or taken it over: a model or a tool that is at work would otherwise go on until the
- * next heartbeat. Returns how to stop.
+ * Calls `lost` when another process has cancelled the run or taken it over. Otherwise a model or tool would go on until the next heartbeat. Returns
+ * a function that stops this.
  */
 export function noticeLoss({ runs, userId, fence, isQuiet, lost }: LossOptions): () => void {
-  let isLooking = false
+  let isChecking = false
   return runs.watch(fence.runId, () => {
-    if (isLooking || !isQuiet()) return
-    isLooking = true
+    if (isChecking || !isQuiet()) return
+    isChecking = true
     runs
       .find(userId, fence.runId)
       .then((run) => {
         if (run?.attempt !== fence.attempt) lost()
       })
-      // The heartbeat finds out as well.
+      // The heartbeat will notice, too.
       .catch(() => {})
       .finally(() => {
-        isLooking = false
+        isChecking = false
       })
   })
 }

@@ -10,7 +10,7 @@ export interface WorkToObserve {
   isKnown: (tool: string) => boolean
 }
 
-/** Tells observers how a stretch of work goes, by standing between the loop and its ports. The loop does not know. */
+/** Notifies observers about one stretch of work, by wrapping the loop's model and journal. */
 export class ObservedWork {
   readonly #observers: Observers
   readonly #isKnown: (tool: string) => boolean
@@ -24,19 +24,19 @@ export class ObservedWork {
     this.#isKnown = isKnown
     const parentRunId = run.above?.parent.state.id
     this.#run = { ...observedRun(run, attempt), ...(parentRunId !== undefined && { parentRunId }) }
-    observers.tell('runStarted', this.#run)
+    observers.notify('runStarted', this.#run)
   }
 
   model(model: Model): Model {
     const { id: requestedModel, name = requestedModel } = model
     const end = (begun: number, rest: { code?: ErrorCode; usage?: RunOutcome['usage'] }) =>
-      this.#observers.tell('turnEnded', this.#run, { model: name, requestedModel, ms: since(begun), ...rest })
+      this.#observers.notify('turnEnded', this.#run, { model: name, requestedModel, ms: since(begun), ...rest })
     return {
       ...model,
       async *stream(request, signal) {
         const begun = performance.now()
         let usage: RunOutcome['usage'] | undefined
-        // What stands when the reader leaves in the middle.
+        // Applies if the reader stops in the middle.
         let code: ErrorCode | undefined = 'CANCELLED'
         try {
           for await (const chunk of model.stream(request, signal)) {
@@ -54,12 +54,12 @@ export class ObservedWork {
     }
   }
 
-  /** Observers are told what is written, not what was about to be. */
+  /** Observers are notified after the store has the event. */
   journal(journal: Journal): Journal {
     return {
       turnDone: async (turn, events) => {
         await journal.turnDone(turn, events)
-        for (const part of turn.parts) if (part.type === 'tool') this.#tellAction(part, events)
+        for (const part of turn.parts) if (part.type === 'tool') this.#notifyAction(part, events)
       },
       beginAction: (action) => {
         this.#actionsBegun.set(action.id, performance.now())
@@ -68,7 +68,7 @@ export class ObservedWork {
       checkpointAction: (action) => journal.checkpointAction(action),
       finishAction: async (action, events) => {
         await journal.finishAction(action, events)
-        this.#tellAction(action, events)
+        this.#notifyAction(action, events)
       },
       settle: async (outcome, events) => {
         await journal.settle(outcome, events)
@@ -77,18 +77,18 @@ export class ObservedWork {
     }
   }
 
-  /** `reason`: why the work was given up, when it was. */
+  /** `reason`: why the work was stopped early, if it was. */
   end(reason: unknown): void {
-    this.#observers.tell('runEnded', this.#run, { ...ending(this.#outcome, reason), ms: since(this.#begun) })
+    this.#observers.notify('runEnded', this.#run, { ...ending(this.#outcome, reason), ms: since(this.#begun) })
   }
 
-  #tellAction({ id, name: tool, status, error, waitingFor }: ToolPart, events: RunEvent[]): void {
-    if (waitingFor === 'approval' || waitingFor === 'outcome') this.#observers.tell('approvalOpened', this.#run, tool)
+  #notifyAction({ id, name: tool, status, error, waitingFor }: ToolPart, events: RunEvent[]): void {
+    if (waitingFor === 'approval' || waitingFor === 'outcome') this.#observers.notify('approvalOpened', this.#run, tool)
     if (!events.some((event) => event.type === 'tool_call_end' && event.id === id)) return
     const begun = this.#actionsBegun.get(id)
     const ms = begun === undefined ? 0 : since(begun)
-    const told = { tool, isKnown: this.#isKnown(tool), status, ms, ...(error && { code: error.code }) }
-    this.#observers.tell('toolEnded', this.#run, told)
+    const ended = { tool, isKnown: this.#isKnown(tool), status, ms, ...(error && { code: error.code }) }
+    this.#observers.notify('toolEnded', this.#run, ended)
   }
 }
 

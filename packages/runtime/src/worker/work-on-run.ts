@@ -13,13 +13,13 @@ import type { LiveRun } from './worker.ts'
 
 export interface WorkOptions extends Omit<PortSources, 'attempt'>, Omit<MakerSources, 'runs' | 'journal'> {
   store: Store
-  /** What the run was begun with, as far as it is still what it was. */
+  /** The tools that the run started with, without those that have changed since. */
   toolsFor: (claimed: ClaimedRun) => Promise<ToolPluginRegistry>
   approvalDays: number
   now: () => number
 }
 
-/** Works on a claimed run, and on all that it starts, until it has come to a stop, or until somebody else has it. */
+/** Works on a claimed run and everything it starts, until it ends or waits, or until another process owns it. */
 export function workOnRun(claimed: ClaimedRun, options: WorkOptions): LiveRun {
   const { runs } = options.store
   const { fence } = claimed
@@ -47,7 +47,7 @@ export function workOnRun(claimed: ClaimedRun, options: WorkOptions): LiveRun {
   }
   const done = work()
     .catch((thrown: unknown) => {
-      // Somebody else has the run, or it was cancelled: there is nothing left to say here.
+      // Another process owns the run, or it was cancelled: nothing is left to do here.
       if (!signal.aborted && toDeckhandError(thrown).code !== 'LEASE_LOST') throw thrown
     })
     .finally(() => {
@@ -57,7 +57,7 @@ export function workOnRun(claimed: ClaimedRun, options: WorkOptions): LiveRun {
   return { log: recorder.log, fence, abandon, done }
 }
 
-/** Words at the end are those of a turn that a crash cut off, unless they are the answer: that turn is whole, and nobody will say it again. */
+/** True if the log ends with text of a turn that a crash cut off. If the last turn is a complete answer, the text belongs to it. */
 function wasCutOff({ state, lastEventType }: ClaimedRun): boolean {
   const last = state.turns.at(-1)
   const isAnswered = last !== undefined && !last.parts.some(({ type }) => type === 'tool')

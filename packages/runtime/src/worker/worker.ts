@@ -2,50 +2,50 @@ import { newId } from '@deckhand/kernel'
 import type { ClaimedRun, Fence, RunStore } from '@deckhand/spec'
 import { toDeckhandError } from '@deckhand/spec/errors'
 import type { RunLog } from '../log/run-log.ts'
-import { CalmLook } from './calm-look.ts'
+import { BackoffPoller } from './backoff-poller.ts'
 
 /** A run that this process works on. */
 export interface LiveRun {
   log: RunLog
   fence: Fence
-  /** Stops the work; the run itself stays as the store has it. */
+  /** Stops the work. Does not change the stored run. */
   abandon(reason: unknown): void
   done: Promise<void>
 }
 
 export interface WorkerOptions {
   runs: RunStore
-  /** Begins to work on a run, at once, or to end one that must not be worked on. */
+  /** Begins to work on a run at once, or ends a run that was lost too often. */
   begin: (claimed: ClaimedRun) => LiveRun
-  /** Runs at work at once; the others wait as `queued`. With 0 all of them are left to other processes. */
+  /** How many runs this process works on at once; others stay `queued`. With 0, it leaves all runs to other processes. */
   capacity: number
-  /** Only this user's runs are taken; those of others are left to other processes. */
+  /** Only claim this user's runs. */
   userId?: string
   leaseMs: number
   now: () => number
-  /** `now` is the clock of the store. It may be late, when the machine stood still, and then leases of others look too far away. */
+  /** `now` is the clock of the store. It may be late if the machine was suspended, and then other workers' leases seem to last too long. */
   sharesClock?: boolean
   onFault: (error: unknown) => void
 }
 
-// Of so many claims one takes the oldest run, or the second of a user would wait for as long as others come with a first one.
-// Not of fewer: whoever has thousands queued gets this share, and where hardly any place is to spare the others wait for it.
+// Every 16th claim takes the oldest run. Otherwise round-robin by user would starve a user's second run while new users keep arriving.
+// Not more often: a user with thousands of queued runs gets this share of all claims.
 const claimsPerOldest = 16
 
-// Lost so often, a run may be what ends its processes, or only have been there each time. Of these a worker has one at a time, for as long as it may take to
-// see: so whoever it is dies without the others, which get on and are suspected no more.
+// A run that was lost so often may be what kills its processes, or was just in the same process. A worker takes one such suspect at a time, for as
+// long as it takes to see: so the culprit dies alone, and the others get on and are no longer suspects.
 const suspectLosses = 3
 
-/** A hand that is kept free for a run that is about to be made. */
+/** A slot that is kept free for a run that is about to be created. */
 export interface Reserved {
   lease: { owner: string; until: number }
-  /** To be called when the run was taken, or did not come to be. */
+  /** Must be called after the run was taken or could not be created. */
   release(): void
 }
 
 type Claim = Parameters<RunStore['claim']>[0]
 
-/** Takes runs from the store as long as it has hands free, and keeps its leases on them alive. */
+/** Claims runs from the store while it has free slots, and renews its leases on them. */
 export class Worker {
   readonly owner = newId()
   readonly #options: WorkerOptions
@@ -53,30 +53,29 @@ export class Worker {
   #unwatch = () => {}
   #timers: NodeJS.Timeout[] = []
   #claiming: Promise<void> | undefined
-  #again = false
-  #resting = false
+  #claimAgain = false
+  #draining = false
   readonly #reserved = new Set<Promise<void>>()
-  readonly #queue = new CalmLook(() => this.wake())
+  readonly #poller = new BackoffPoller(() => this.wake())
   #suspect: { run: LiveRun; until: number } | undefined
   #claims = 0
-  /** A claim is under way. */
-  #hasAsked = false
-  /** Whether runs may be queued that were not looked for, because all hands were busy. */
-  #behind = false
+  #claimInFlight = false
+  /** Runs may be queued that this worker did not claim, because it had no free slot. */
+  #hasBacklog = false
   #closed = false
 
   constructor(options: WorkerOptions) {
     this.#options = options
-    if (options.capacity > 0) this.#lookForRuns()
+    if (options.capacity > 0) this.#watchQueue()
   }
 
   live(runId: string): LiveRun | undefined {
     return this.#live.get(runId)
   }
 
-  /** Nothing when all hands are busy, or others wait for the next that is free. */
+  /** `undefined` if no slot is free, or if queued runs wait for the next one. */
   reserve(): Reserved | undefined {
-    if (this.#behind || !this.#hasHandsFree) return undefined
+    if (this.#hasBacklog || !this.#hasFreeSlot) return undefined
     let resolve = () => {}
     const released = new Promise<void>((done) => {
       resolve = done
@@ -87,21 +86,21 @@ export class Worker {
       release: () => {
         this.#reserved.delete(released)
         resolve()
-        if (this.#behind) this.wake()
+        if (this.#hasBacklog) this.wake()
       },
     }
   }
 
-  /** A claim that is not answered yet may bring a run: a hand that was promised to it and to a new run would make one too many. */
+  /** Counts a pending claim, because it may bring a run: otherwise its slot could also be promised to a new run. */
   get #isFull(): boolean {
-    return this.#live.size + this.#reserved.size + (this.#hasAsked ? 1 : 0) >= this.#options.capacity
+    return this.#live.size + this.#reserved.size + (this.#claimInFlight ? 1 : 0) >= this.#options.capacity
   }
 
-  /** Works on it; once closed, gives it back instead, for nobody would keep its lease alive. `until` is that of the lease under which it was taken. */
+  /** Works on the run. If the worker is closed, gives it back, because nothing would renew its lease. `until`: the end of the run's lease. */
   async take(claimed: ClaimedRun, until: number): Promise<void> {
     const { runs, now, leaseMs } = this.#options
-    // A store that was out of reach may have taken as long to answer as the lease is: somebody else, or this worker itself, would take the run away.
-    if (until - now() < leaseMs / 2 && !(await isRenewed(runs, claimed.fence, now() + leaseMs))) return
+    // A slow store may have taken so long to answer that the lease is about to expire, and the run would be claimed a second time.
+    if (until - now() < leaseMs / 2 && !(await renewLease(runs, claimed.fence, now() + leaseMs))) return
     if (this.#closed) await runs.extend(claimed.fence, 0)
     else this.#begin(claimed)
   }
@@ -117,92 +116,92 @@ export class Worker {
       if (this.#live.get(runId) === run) this.#live.delete(runId)
       const wasSuspect = this.#suspect?.run === run
       if (wasSuspect) this.#suspect = undefined
-      // While a hand was free whoever was queued was taken at once; to look in vain after every run costs a transaction.
+      // While a slot was free, queued runs were claimed at once. Claiming after every run would cost a transaction for nothing.
       if (wasFull || wasSuspect) this.wake()
     })
   }
 
-  /** Looks for runs nobody works on. */
+  /** Claims queued runs, and runs whose lease has expired. */
   wake(): void {
-    if (this.#claiming) this.#again = true
-    else if (!this.#closed && !this.#resting)
+    if (this.#claiming) this.#claimAgain = true
+    else if (!this.#closed && !this.#draining)
       this.#claiming = this.#claimAll().catch(this.#fault).finally(this.#claimed)
   }
 
-  /** Takes nothing new. What it has it keeps, until it is closed. */
-  rest(): void {
-    this.#resting = true
+  /** Claims no new runs. Keeps those it has until it is closed. */
+  drain(): void {
+    this.#draining = true
     this.#unwatch()
-    this.#queue.end()
+    this.#poller.stop()
   }
 
-  /** Gives every run back, so that another process need not wait for its lease to run out. */
+  /** Gives every run back, so that other processes need not wait for the leases to expire. */
   async close(): Promise<void> {
     this.#closed = true
     this.#unwatch()
-    this.#queue.end()
+    this.#poller.stop()
     for (const timer of this.#timers) clearInterval(timer)
     const live = [...this.#live.values()]
     for (const run of live) run.abandon(new Error('The program is stopping.'))
     await Promise.allSettled(live.map(({ fence }) => this.#options.runs.extend(fence, 0)))
-    // A run that is being claimed or started at this moment is given back too, before whoever called closes the store.
+    // Runs that are being claimed or started right now are also given back, before the caller closes the store.
     await Promise.all([this.#claiming, ...this.#reserved])
   }
 
-  #lookForRuns(): void {
+  #watchQueue(): void {
     const { runs, leaseMs, userId } = this.#options
-    // It tells of everybody's runs. What one user does here is known without it, and what they do elsewhere can wait for the next look.
-    if (userId === undefined) this.#unwatch = runs.watchQueue(() => this.#queue.told())
+    // Notifications are about the runs of all users. For one user's worker, local runs wake it directly, and others can wait for the next poll.
+    if (userId === undefined) this.#unwatch = runs.watchQueue(() => this.#poller.notify())
     this.#timers = [
       setInterval(() => this.#heartbeat(), leaseMs / 3),
-      // A lease that ran out makes no sound.
+      // There is no notification for an expired lease.
       setInterval(() => this.wake(), Math.min(leaseMs / 2, runs.pace?.lookMs ?? 1_000)),
     ]
     this.wake()
   }
 
-  /** What fails because the program is stopping is no fault: the run is taken up elsewhere. */
+  /** Ignores errors while closing: another process takes over the run. */
   readonly #fault = (error: unknown): void => {
     if (!this.#closed) this.#options.onFault(error)
   }
 
-  get #hasHandsFree(): boolean {
-    return !this.#closed && !this.#resting && !this.#isFull
+  get #hasFreeSlot(): boolean {
+    return !this.#closed && !this.#draining && !this.#isFull
   }
 
   async #claimAll(): Promise<void> {
     do {
-      this.#again = false
+      this.#claimAgain = false
       let [more, found] = [true, false]
       try {
-        while (more && this.#hasHandsFree) {
+        while (more && this.#hasFreeSlot) {
           more = await this.#claim()
           found ||= more
         }
       } finally {
-        this.#queue.looked(found)
+        this.#poller.polled(found)
       }
-      this.#behind = more
-    } while (this.#again && this.#hasHandsFree)
+      this.#hasBacklog = more
+    } while (this.#claimAgain && this.#hasFreeSlot)
   }
 
-  /** Whether there was one. */
+  /** Returns if there was a run. */
   async #claim(): Promise<boolean> {
     const { runs, leaseMs, now } = this.#options
-    const asked = now()
-    this.#hasAsked = true
-    const claimed = await runs.claim({ owner: this.owner, now: asked, leaseMs, ...this.#wish(asked) }).finally(() => {
-      this.#hasAsked = false
+    const at = now()
+    this.#claimInFlight = true
+    const claimed = await runs.claim({ owner: this.owner, now: at, leaseMs, ...this.#claimOptions(at) }).finally(() => {
+      this.#claimInFlight = false
     })
     if (!claimed) return false
     this.#claims += 1
-    if (this.#resting) await runs.extend(claimed.fence, 0)
-    else await this.take(claimed, asked + leaseMs)
+    if (this.#draining) await runs.extend(claimed.fence, 0)
+    else await this.take(claimed, at + leaseMs)
     return true
   }
 
-  /** What is taken, and in which order. */
-  #wish(now: number): Pick<Claim, 'userId' | 'lossesBelow' | 'oldest' | 'trustsLeases'> {
+  /** Which runs to claim, and in which order. */
+  #claimOptions(now: number): Pick<Claim, 'userId' | 'lossesBelow' | 'oldest' | 'trustsLeases'> {
     const { userId, sharesClock: trustsLeases = false } = this.#options
     return {
       ...(userId !== undefined && { userId }),
@@ -212,10 +211,10 @@ export class Worker {
     }
   }
 
-  /** Whoever was told to look again after the last look must not be forgotten. */
+  /** A `wake` during the last claim must not be lost. */
   readonly #claimed = (): void => {
     this.#claiming = undefined
-    if (this.#again) this.wake()
+    if (this.#claimAgain) this.wake()
   }
 
   #heartbeat(): void {
@@ -226,8 +225,8 @@ export class Worker {
   }
 }
 
-/** Whether it is still ours. */
-async function isRenewed(runs: RunStore, fence: Fence, until: number): Promise<boolean> {
+/** Renews the lease. Returns `false` if another process owns the run. */
+async function renewLease(runs: RunStore, fence: Fence, until: number): Promise<boolean> {
   try {
     await runs.extend(fence, until)
     return true
