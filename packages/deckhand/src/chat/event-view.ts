@@ -95,7 +95,7 @@ function showSettled(view: View, event: Exclude<KernelEvent, { type: 'thinking' 
         printed: lines([...finished(view), ...event.waiting.flatMap(clientLines)]),
       }
     case 'turn_restarted':
-      return { view: { ...view, inText: false }, printed: lines([notice('The answer broke off and begins again.')]) }
+      return { view: { ...view, inText: false }, printed: lines([notice('The answer broke off and starts again.')]) }
     case 'spawn':
       return { view: standFor(view, event.runId, event.id), printed: [] }
     case 'child':
