@@ -7,7 +7,7 @@ import type { KindOf } from './tool-kind.ts'
 
 export interface QuestionOptions {
   kindOf: KindOf
-  /** The recipients that "always" would allow. Empty where it would have no effect. */
+  /** The recipients that "always" would allow. Empty when it would have no effect. */
   allowable: string[]
 }
 

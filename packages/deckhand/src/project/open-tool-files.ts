@@ -78,7 +78,7 @@ export class OpenedToolFiles {
       for (const path of this.#imported) if (!now.has(path)) now.set(path, textOf(path))
       this.#follow()
     } catch (error) {
-      const words = `${shownPath(toolFolder(this.#project))}: the tools cannot be read (${(error as Error).message}). Those that were there stay.`
+      const words = `${shownPath(toolFolder(this.#project))}: the tools cannot be read (${(error as Error).message}). The previous ones stay in use.`
       this.#options.onProblem(words, 'error')
     }
   }

@@ -166,7 +166,7 @@ export function readProject({ DECKHAND_PROJECT }: Environment): string | undefin
   const project = resolve(text)
   if (statSync(project, { throwIfNoEntry: false })?.isDirectory()) return project
   throw new UsageError(
-    `DECKHAND_PROJECT must be the folder of a project with plugins, and ${project} is none. Name the folder that has plugin.yaml, plugins or package.json in it.`,
+    `DECKHAND_PROJECT must be the folder of a project with plugins, and ${project} is not. Name the folder that has plugin.yaml, plugins or package.json in it.`,
   )
 }
 
