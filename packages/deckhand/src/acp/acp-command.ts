@@ -24,7 +24,7 @@ export async function acpCommand({ agentId }: AcpOptions, env: Environment): Pro
   // Only the protocol may write to stdout, so what libraries print goes to stderr.
   globalThis.console = new Console(process.stderr)
   const operations = await openOperations(env, { logLevel: 'warn', withMetrics: false })
-  operations.takeLastWords()
+  operations.logNodeOutput()
   const deckhand = await openForOnePerson(env, operations)
   try {
     if (agentId !== undefined) await deckhand.runtime.assertAgent(localUserId, agentId)

@@ -77,7 +77,7 @@ function readAgentFile(
 }
 
 const unconfirmed =
-  'This frontmatter was not there when the folder was confirmed. Run "deckhand trust" in this folder, and start Deckhand again.'
+  'This frontmatter has changed since the folder was confirmed. Run "deckhand trust" in this folder, and start Deckhand again.'
 
 const taken = (name: string, owner: string) => `The name "${name}" belongs to ${owner}. Choose another "name".`
 

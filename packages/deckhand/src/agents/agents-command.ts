@@ -78,9 +78,7 @@ const knownTools = (env: Environment) => [
 
 function reportNone(env: Environment): number {
   const folder = agentFolderPath(env)
-  process.stdout.write(
-    `There are no agent files in ${folder}. Write ${folder}/NAME.md, or name the files to look at.\n`,
-  )
+  process.stdout.write(`There are no agent files in ${folder}. Write ${folder}/NAME.md, or name the files to check.\n`)
   return 0
 }
 

@@ -18,7 +18,7 @@ export async function mcpCommand(env: Environment): Promise<number> {
   // Only the protocol may write to stdout, so what libraries print goes to stderr.
   globalThis.console = new Console(process.stderr)
   const operations = await openOperations(env, { logLevel: 'warn', withMetrics: false })
-  operations.takeLastWords()
+  operations.logNodeOutput()
   const deckhand = await openForOnePerson(env, operations, { moreAgents: [mcpClientAgent] })
   try {
     // Our server receives the notes that agents send.

@@ -66,7 +66,7 @@ test('all settings that are missing are told at once and once, beside those that
   const env = { DECKHAND_SIGN_IN: 'firebase', HOST: '0.0.0.0', STORE: 'postgres', AGENT_LEASE_MS: '5' }
   expect(await words(env)).toEqual([
     'DECKHAND_SIGN_IN is firebase, and FIREBASE_PROJECT_ID and FIREBASE_API_KEY are not set. Set them to the id of the Firebase project and the API key of its web app; docs/sign-in.md says where to find them.',
-    expect.stringMatching(/^HOST must be .* as long as DECKHAND_PUBLIC_URL is not set/),
+    expect.stringMatching(/^HOST must be .* unless DECKHAND_PUBLIC_URL is set/),
     'STORE is postgres, and DATABASE_URL is not set. Set it to the address of the database.',
     'AGENT_LEASE_MS must be a whole number from 1000 to 3600000, and is "5". Fix the value or remove the setting.',
   ])
@@ -80,7 +80,7 @@ test('a setting that is wrong is not called missing, too', async () => {
 
 test('what says itself what to do gets no other advice', async () => {
   expect(await words({ GOOGLE_CLIENT_ID: 'id', FIRESTORE_DATABASE: 'agents' })).toEqual([
-    'FIRESTORE_DATABASE is set, and STORE is not firestore. Set STORE=firestore, or take it away.',
+    'FIRESTORE_DATABASE is set, and STORE is not firestore. Set STORE=firestore, or remove FIRESTORE_DATABASE.',
     'GOOGLE_CLIENT_ID must come with GOOGLE_CLIENT_SECRET, which is not set. Set GOOGLE_CLIENT_SECRET, or remove GOOGLE_CLIENT_ID.',
   ])
 })
