@@ -52,7 +52,7 @@ test('`agents list` names who may be asked, and says that a file cannot be used'
       'designer        Designs slide decks and templates, with a style, colours and layouts.',
       'finance         Builds financial models with scenarios, burn and runway.',
       'legal           Drafts contracts, agreements, memos and other documents for review.',
-      'deckhand        ships with Deckhand, and answers when nobody is named',
+      'deckhand        ships with Deckhand, and answers when no agent is named',
       'cook            Cooks.',
       '1 file cannot be used. "deckhand agents validate" says why.',
     ],

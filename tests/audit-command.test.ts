@@ -47,7 +47,7 @@ test.each([
     const whole = await verify(folder)
     expect(whole).toMatchObject({
       exitCode: 0,
-      output: expect.stringMatching(/^The audit is whole: \d+ entries, 1 user\.\n$/),
+      output: expect.stringMatching(/^The audit is intact: \d+ entries, 1 user\.\n$/),
     })
     const file = new DatabaseSync(join(folder, 'deckhand.db'))
     file.exec(tampering)
@@ -55,7 +55,7 @@ test.each([
     const broken = await verify(folder)
     expect(broken.exitCode).toBe(1)
     expect(broken.output).toContain(fault)
-    expect(broken.output).toContain('THE AUDIT IS NOT WHOLE')
+    expect(broken.output).toContain('THE AUDIT IS NOT INTACT')
   },
 )
 
@@ -66,7 +66,7 @@ test('S6: an audit that was emptied is noticed', async () => {
   file.close()
   const { exitCode, output } = await verify(folder)
   expect(exitCode).toBe(1)
-  expect(output).toMatch(/(\d+) of \1 entries that were there at .* are gone/)
+  expect(output).toMatch(/(\d+) of \1 entries that existed at .* are missing/)
 })
 
 test('S6: an older state of the database that was put back is noticed, though every seal in it holds', async () => {
@@ -82,7 +82,7 @@ test('S6: an older state of the database that was put back is noticed, though ev
   const { exitCode, output } = await verify(folder)
   expect(exitCode).toBe(1)
   // The sign-in and the change of settings.
-  expect(output).toMatch(/^✗ 2 of \d+ entries that were there at .* are gone: an older state was put back/)
+  expect(output).toMatch(/^✗ 2 of \d+ entries that existed at .* are missing: an older state was restored/)
   expect(output).not.toContain('✗ entry')
 })
 

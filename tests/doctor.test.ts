@@ -43,7 +43,7 @@ test('a machine on which Deckhand works gets a line for each check and exit code
 test('what keeps it from working is marked, with what to do, and the exit code is 1', async () => {
   const command = startCommand(['doctor'], { PORT: '0', DECKHAND_DATA: await tempFolder(), AGENT_LEASE_MS: '5' })
   expect(await command.exitCode).toBe(1)
-  expect(command.output()).toMatch(/^✗ settings {5}AGENT_LEASE_MS must be .* Mend it, or take it away\.$/m)
+  expect(command.output()).toMatch(/^✗ settings {5}AGENT_LEASE_MS must be .* Fix the value or remove the setting\.$/m)
 })
 
 test('--json is for programs, and holds no secret', async () => {

@@ -32,7 +32,7 @@ test.skipIf(!host)(
     const copied = await storeCopy(env)
     expect([copied.code, copied.output]).toEqual([0, expect.stringMatching(/approvals +1 rows, all of them read/)])
     expect(copied.output).toMatch(/agentApprovals +1 documents, all of them there/)
-    expect(copied.output).toMatch(/The audit is whole there: \d+ entries\./)
+    expect(copied.output).toMatch(/The audit is intact there: \d+ entries\./)
     const again = await storeCopy(env)
     expect([again.code, again.output]).toEqual([1, expect.stringContaining('The target is not empty')])
     const { url, headers, stop } = await serveCommand(env)

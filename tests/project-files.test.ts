@@ -139,7 +139,7 @@ describe('deckhand tools', slow, () => {
     const refused = await run(...call)
     expect(refused).toMatchObject({ code: 2, output: '' })
     expect(refused.errors).toContain(
-      'Refund 17\n"refund" has an effect outside of Deckhand, and there is no terminal to ask at. Add --yes',
+      'Refund 17\n"refund" has an effect outside Deckhand, and there is no terminal to ask at. Add --yes',
     )
     const { code, output } = await run(...call, '--yes')
     expect([code, JSON.parse(output)]).toEqual([0, { refunded: '17', userId: 'local' }])

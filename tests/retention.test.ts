@@ -112,7 +112,7 @@ test('T4: a thread that cannot be archived, or on which something is said meanwh
     retentionDays: 30,
     archive: new FolderArchive(join(folder, 'taken'), clean),
   })
-  expect(String(fault)).toMatch(/cannot be written .*so nothing was removed. Make room/)
+  expect(String(fault)).toMatch(/cannot be written .*so nothing was removed. Free some space/)
   const archive = new FolderArchive(folder, clean)
   const interrupted: Archive = {
     keep: async (...file) => {

@@ -154,8 +154,8 @@ test('`runs list` prints the newest runs first, one line each, and a run is foun
   const child = (await kept.store.runs.tree('local', kept.runId))[1]
   expect((await kept.deckhand('runs', 'show', child?.id ?? '')).output).toContain(`Run ${kept.runId}`)
   for (const [id, words] of [
-    [kept.runId.slice(0, 6), `may be any of these: ${other?.id}, ${kept.runId}. Give more of the id.`],
-    ['ffffff', 'There is no run whose id is "ffffff", or begins or ends so.'],
+    [kept.runId.slice(0, 6), `matches several runs: ${other?.id}, ${kept.runId}. Give more of the id.`],
+    ['ffffff', 'There is no run whose id is, begins or ends with "ffffff".'],
     ['abc', '"abc" is too short: give at least 6 characters of an id.'],
   ] as const) {
     expect(await kept.deckhand('runs', 'show', id)).toEqual({ exitCode: 1, output: expect.stringContaining(words) })

@@ -10,7 +10,7 @@ test('a user who trusts nobody has one mode, and no client can raise it', patien
   expect(modes).toMatchObject({ currentModeId: 'supervised', availableModes: [{ id: 'supervised' }] })
   await expect(agent.request('session/set_mode', { sessionId, modeId: 'autonomous' })).rejects.toMatchObject({
     code: -32001,
-    message: expect.stringMatching(/^modeId: your trust in Deckhand is "supervised", and no session goes beyond it/),
+    message: expect.stringMatching(/^modeId: your trust in Deckhand is "supervised", and no session may exceed it/),
   })
   const answer = say(sessionId, note)
   ;(await question()).choose('reject')
@@ -110,7 +110,7 @@ test('the mode cannot be changed under a turn, which keeps what it began with', 
   const { choose } = await question()
   await expect(agent.request('session/set_mode', { sessionId, modeId: 'supervised' })).rejects.toMatchObject({
     code: -32003,
-    message: expect.stringContaining('It keeps the mode that it began with.'),
+    message: expect.stringContaining('It keeps the mode that it started with.'),
   })
   choose('reject')
   await answer

@@ -125,7 +125,7 @@ test('words of a turn that broke off are not told to somebody who was not there'
   emulator.fault('reset')
   await say(sessionId, 'Ahoy.')
   expect(wordsOf(updates, 'agent_message_chunk')).toMatch(
-    /first half .*broke off and begins again.*The whole answer\./s,
+    /first half .*broke off and starts again.*The whole answer\./s,
   )
   updates.length = 0
   await agent.request('session/load', { sessionId, cwd: folder, mcpServers: [] })

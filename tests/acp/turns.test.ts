@@ -159,7 +159,7 @@ test(
     await expect(say(sessionId, 'And now?')).rejects.toMatchObject({
       code: -32003,
       message: expect.stringMatching(
-        /^sessionId: a turn is under way in this session\. Wait for its end, or cancel it/,
+        /^sessionId: a turn is in progress in this session\. Wait for its end, or cancel it/,
       ),
     })
     await expect.poll(() => emulator.requests.length).toBe(1)

@@ -194,7 +194,7 @@ test('what has errors is listed by its export, it is said that there are some, a
   const { exitCode, errors } = await runIn(root, ['agent-kit'])
   expect([exitCode, errors]).toEqual([
     1,
-    'What has errors is listed by its name only. "deckhand actions validate" tells them.\n',
+    'Files with errors are listed by name only. Run "deckhand actions validate" to see the errors.\n',
   ])
   expect((await kit(root)).index).toMatch(/ {4}actions:\n {6}- export: find\n$/)
   expect((await runIn(root, ['agent-kit', '--check'])).exitCode).toBe(1)

@@ -73,7 +73,7 @@ export const badPlugins: BadPlugin[] = [
     },
     told: [
       'plugin.yaml:2:11 src/index.ts does not export "remember". Did you mean "remembers"?',
-      'plugin.yaml:2:21 src/index.ts does not export "other". Export it, or take it out of "actions".',
+      'plugin.yaml:2:21 src/index.ts does not export "other". Export it, or remove it from "actions".',
     ],
   },
   {
@@ -81,7 +81,7 @@ export const badPlugins: BadPlugin[] = [
     name: 'no-action',
     files: { 'plugin.yaml': 'name: no-action\nactions: [plain]\n', 'index.ts': 'export const plain = async () => 1\n' },
     told: [
-      'plugin.yaml:2:11 "plain" in index.ts is no action. Build it with makeJayAction or makeJayQuery, up to withHandler.',
+      'plugin.yaml:2:11 "plain" in index.ts is not an action. Build it with makeJayAction or makeJayQuery, up to withHandler.',
     ],
   },
   {
@@ -150,7 +150,7 @@ export const badPlugins: BadPlugin[] = [
     },
     told: [
       noTypes,
-      'act.jay-action:7:1 This file says "streaming: true", and the handler of no-pieces.act in index.ts answers once. Make it an async function*, or take the line out.',
+      'act.jay-action:7:1 This file says "streaming: true", and the handler of no-pieces.act in index.ts answers once. Make it an async function*, or remove the line.',
     ],
   },
   {
@@ -174,7 +174,7 @@ export const badPlugins: BadPlugin[] = [
     },
     told: [
       noTypes,
-      'act.jay-action:7:1 "query-writes.act" has the effect "write", and "act" is built with the method GET: a link to it would act. Leave out withMethod, or choose POST, PUT, PATCH or DELETE.',
+      'act.jay-action:7:1 "query-writes.act" has the effect "write", and "act" is built with the method GET: following a link to it would have effects. Leave out withMethod, or choose POST, PUT, PATCH or DELETE.',
     ],
   },
   {
@@ -226,7 +226,7 @@ export const act = makeJayAction<OwnTypesActInput, OwnTypesActOutput>('own-types
     },
     told: [
       `index.ts:1:22 Cannot find module 'no-such-package' or its corresponding type declarations. (TS2307)`,
-      'plugin.yaml:2:11 warning: "made" is not checked: index.ts does not say of which type it is. Install what the plugin imports, @deckhand/actions above all.',
+      'plugin.yaml:2:11 warning: "made" is not checked: index.ts does not say its type. Install what the plugin imports, above all @deckhand/actions.',
     ],
   },
   {
@@ -240,7 +240,7 @@ export const act = makeJayAction<OwnTypesActInput, OwnTypesActOutput>('own-types
     },
     told: [
       noTypes,
-      'act.jay-action:3:1 Gemini cannot take $.properties.a.allOf[1].type of its input schema: it contradicts the schemas beside it. Say it in another way, or write "callers: page" to keep the action from agents.',
+      'act.jay-action:3:1 Gemini cannot take $.properties.a.allOf[1].type of its input schema: it contradicts the schemas beside it. Rewrite it, or write "callers: page" to keep the action from agents.',
     ],
   },
   {

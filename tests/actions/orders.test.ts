@@ -226,7 +226,7 @@ test('a project that is none is refused with what to do', async () => {
   const command = startCommand(['serve'], { PORT: '0', DECKHAND_PROJECT: '/nowhere/at/all' })
   expect(await command.exitCode).toBe(2)
   expect(command.errors()).toContain(
-    'DECKHAND_PROJECT must be the folder of a project with plugins, and /nowhere/at/all is none.',
+    'DECKHAND_PROJECT must be the folder of a project with plugins, and /nowhere/at/all is not.',
   )
 })
 

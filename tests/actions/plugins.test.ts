@@ -40,8 +40,8 @@ test('`actions list` says where it looked, and exits with 1 when something has e
     exitCode: 1,
     lines: [
       `There are no actions in the plugins of ${root}.`,
-      'Some of it has errors. "deckhand actions validate" tells them.',
+      'Some files have errors. Run "deckhand actions validate" to see them.',
     ],
-    errors: 'Some of it has errors. "deckhand actions validate" tells them.\n',
+    errors: 'Some files have errors. Run "deckhand actions validate" to see them.\n',
   })
 })

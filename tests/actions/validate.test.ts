@@ -37,7 +37,7 @@ test('fault: validate skipped action files; it tells each mistake in them and ex
     const { exitCode, lines } = await runIn(root, command)
     expect(exitCode).toBe(1)
     expect(lines).toEqual([
-      'left.jay-action:1:1 warning: No plugin of this project names this file, so that nothing uses it. Name it under "actions" of its plugin.yaml.',
+      'left.jay-action:1:1 warning: No plugin of this project names this file, so nothing uses it. Name it under "actions" of its plugin.yaml.',
       'left.jay-action:1:1 "description" is missing. Say what it does, for people and for agents.',
       'left.jay-action:2:1 There is no key "descripton". Did you mean "description"?',
       expect.stringMatching(/^plugins\/a\/find\.jay-action:4:10 .*"strin".*Did you mean "string"\?/),
@@ -158,7 +158,7 @@ test('a package whose types need what is not installed is told as not checked', 
   expect(await runIn(root, ['actions', 'validate'])).toMatchObject({
     exitCode: 0,
     lines: [
-      'node_modules/shop/plugin.yaml:3:5 warning: "rate" is not checked: dist/index.d.ts does not say of which type it is. Install what the plugin imports, @deckhand/actions above all.',
+      'node_modules/shop/plugin.yaml:3:5 warning: "rate" is not checked: dist/index.d.ts does not say its type. Install what the plugin imports, above all @deckhand/actions.',
       '2 files, 0 errors, 1 warning.',
     ],
   })

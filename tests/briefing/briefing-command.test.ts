@@ -18,8 +18,8 @@ test('`deckhand briefing` prints the day, the same one again, and a new one with
     /# \w+, \d+ \w+ \d{4} \(UTC; no time zone is set in your profile\)\n\n\*\*Waiting for your approval/,
   )
   expect(first.output).toContain('Hanna Vogel: Re: Lease for Lindenstraße 12')
-  expect(first.errors).toMatch(/Kept as briefings\/\d{4}-\d\d-\d\d\.md\.\n$/)
-  expect((await run([], env)).errors).toMatch(/^\nKept as .*\.md\. --refresh makes a new one\.\n$/)
+  expect(first.errors).toMatch(/Stored as briefings\/\d{4}-\d\d-\d\d\.md\.\n$/)
+  expect((await run([], env)).errors).toMatch(/^\nStored as .*\.md\. --refresh makes a new one\.\n$/)
   expect((await run(['--refresh'], env)).errors).not.toContain('--refresh makes')
 })
 

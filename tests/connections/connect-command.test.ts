@@ -37,7 +37,7 @@ test('deckhand connect google waits on loopback for the browser to come back', a
   made.searchParams.set('state', 'x')
   expect((await fetch(made)).status).toBe(400)
   expect((await fetch(new URL('/', back))).status).toBe(404)
-  expect(await (await fetch(back)).text()).toBe('It is connected. You can close this page.')
+  expect(await (await fetch(back)).text()).toBe('The account is connected. You can close this page.')
   expect(await command.exitCode).toBe(0)
   expect(command.output()).toMatch(/Google: connected as \S+@\S+ since /)
   const listed = await ended(['connect'], env)
@@ -99,7 +99,9 @@ test('deckhand doctor says of each account whether it works, and what to do when
     const { output } = await ended(['doctor'], { ...env, PORT: '0', ...more })
     return output.split('\n').filter((line) => /^\S accounts /.test(line))
   }
-  expect(await examined()).toEqual(['✓ accounts     They can be connected after the first start on this database.'])
+  expect(await examined()).toEqual([
+    '✓ accounts     They can be connected after Deckhand has started once on this database.',
+  ])
   await ended(['connect'], env)
   expect(await examined()).toEqual([
     '! accounts     Google is not connected. Connect it with "deckhand connect google".',

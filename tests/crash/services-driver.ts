@@ -40,7 +40,7 @@ const { problems, ...figures } = await crashServices({
   onKill: tellProgress('kills'),
 })
 process.stdout.write(`\n${summary({ ...figures, seconds: performance.now() / 1000 })}\n\n`)
-if ((await runCommand(['audit', 'verify'], env)) !== 0) problems.push('the audit is not whole')
+if ((await runCommand(['audit', 'verify'], env)) !== 0) problems.push('the audit is not intact')
 for (const problem of problems.slice(0, 50)) process.stdout.write(`BROKEN: ${problem}\n`)
 if (problems.length === 0) {
   process.stdout.write('Everything happened once.\n')

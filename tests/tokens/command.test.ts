@@ -24,9 +24,9 @@ test('a token that a command makes opens the server on the same data, until a co
   expect(errors).toContain(`"deckhand tokens revoke ${id}"`)
   const status = async (path: string) => (await fetch(url + path, { headers: bearer(printed.trim()) })).status
   expect([await status('/api/agent/runs'), await status('/api/agent/files')]).toEqual([200, 403])
-  const listed = new RegExp(`^${id}  Nightly report  runs  ends 20\\d\\d-[-\\d]{5} [:\\d]{5}  used 20[-:\\d ]+\\n$`)
+  const listed = new RegExp(`^${id}  Nightly report  runs  expires 20\\d\\d-[-\\d]{5} [:\\d]{5}  used 20[-:\\d ]+\\n$`)
   await expect.poll(async () => (await tokens('list')).printed, { timeout: 20_000 }).toMatch(listed)
-  expect(await tokens('revoke', id)).toMatchObject({ exitCode: 0, printed: 'Revoked: it lets nobody in any more.\n' })
+  expect(await tokens('revoke', id)).toMatchObject({ exitCode: 0, printed: 'The token is revoked.\n' })
   expect(await status('/api/agent/runs')).toBe(401)
   expect((await tokens('list')).printed).toBe('There are no tokens.\n')
   expect(await tokens('revoke', id)).toMatchObject({ exitCode: 1, errors: expect.stringContaining(id) })

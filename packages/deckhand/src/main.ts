@@ -3,14 +3,14 @@ import { quietLookups } from './command-line/quiet-lookups.ts'
 import { runCommand } from './command-line/run-command.ts'
 import { enterFolder } from './folder/enter-folder.ts'
 
-// `deckhand chat … | head -1` closes our output early: that is no fault to report.
+// `deckhand chat … | head -1` closes our output early, which is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
-// A log that nobody reads any more must not take the server down.
+// When the reader of the log goes away, the server must keep running.
 process.stderr.on('error', () => {})
 
 quietLookups()
 
 process.exitCode = await runCommand(process.argv.slice(2), process.env, enterFolder)
 
-// All that was written must come out before the end, so this is no exit() at once; a tool that ignores its signal must not hold us either.
+// Give pending output time to be written. Then exit, even if a tool ignores its signal.
 setTimeout(() => process.exit(), 300).unref()

@@ -114,7 +114,7 @@ describe('a broken plugin is told and left out as a whole, and the others work',
       {
         yaml: plugin('b', 'one', 'two'),
         code: { one: greet, init },
-        line: '2:16 /plugins/b/index.js does not export "two". Export it, or take it out of "actions".',
+        line: '2:16 /plugins/b/index.js does not export "two". Export it, or remove it from "actions".',
       },
     ],
     [
@@ -122,7 +122,7 @@ describe('a broken plugin is told and left out as a whole, and the others work',
       {
         yaml: plugin('b', 'one', 'two'),
         code: { one: greet, two: () => 1, init },
-        line: '2:16 "two" in /plugins/b/index.js is no action. Build it with makeJayAction or makeJayQuery, up to withHandler.',
+        line: '2:16 "two" in /plugins/b/index.js is not an action. Build it with makeJayAction or makeJayQuery, up to withHandler.',
       },
     ],
     [
@@ -198,7 +198,7 @@ describe('a broken plugin is told and left out as a whole, and the others work',
         yaml: plugin('b', 'one', described('two')),
         file: file('two', 'streaming: true\n'),
         code: { one: greet, two: greet, init },
-        line: '2:16 The file of "two" says "streaming: true", and its handler is no async function*. Make it one, or take the line out.',
+        line: '2:16 The file of "two" says "streaming: true", and its handler is not an async function*. Make it one, or remove the line.',
       },
     ],
     [

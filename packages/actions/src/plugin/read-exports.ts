@@ -51,9 +51,9 @@ function readAction(
   exports: Exports,
 ): NamedAction | ProjectProblem | string {
   const action = exports[entry.name]
-  if (action === undefined) return `{module} does not export "${entry.name}". Export it, or take it out of "actions".`
+  if (action === undefined) return `{module} does not export "${entry.name}". Export it, or remove it from "actions".`
   if (!isJayAction(action))
-    return `"${entry.name}" in {module} is no action. Build it with makeJayAction or makeJayQuery, up to withHandler.`
+    return `"${entry.name}" in {module} is not an action. Build it with makeJayAction or makeJayQuery, up to withHandler.`
   const name = action.name ?? entry.name
   if (entry.action === undefined) return { action, name, place }
   const file = actionFiles.get(entry.name)
@@ -68,6 +68,6 @@ function streamingWords(action: JayAction, { name, streaming }: ActionMetadata):
   const isPlain = Object.prototype.toString.call(action.handler) === '[object Function]'
   if (action.isStreaming === (streaming ?? false) || (streaming && isPlain)) return undefined
   return streaming
-    ? `The file of "${name}" says "streaming: true", and its handler is no async function*. Make it one, or take the line out.`
+    ? `The file of "${name}" says "streaming: true", and its handler is not an async function*. Make it one, or remove the line.`
     : `The handler of "${name}" answers in pieces. Write "streaming: true" into its file.`
 }

@@ -79,7 +79,7 @@ test('a link must not act: GET is refused for what changes something', () => {
         .withMethod('GET' as 'POST')
         .withHandler(handler),
     ),
-  ).toThrow('The action "a" has the effect "write" and the method GET: a link to it would act.')
+  ).toThrow('The action "a" has the effect "write" and the method GET: following a link to it would have effects.')
   registry.register(makeJayQuery('b').withMethod('GET').withHandler(handler))
   for (const effect of ['write', 'workspace'] as const) {
     expect(() => registry.setMetadata('b', described({ effect }))).toThrow(

@@ -39,7 +39,7 @@ export function registeredAction(
 
 function linkWouldAct(actionName: string, effect: Effect): string {
   return (
-    `The action "${actionName}" has the effect "${effect}" and the method GET: a link to it would act. ` +
+    `The action "${actionName}" has the effect "${effect}" and the method GET: following a link to it would have effects. ` +
     'Leave out withMethod, choose POST, PUT, PATCH or DELETE, or build it with makeJayQuery when it only looks.'
   )
 }

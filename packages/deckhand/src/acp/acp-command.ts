@@ -14,21 +14,21 @@ import { toolKinds } from './tool-kind.ts'
 
 const patienceMs = 5_000
 
-export interface AcpAsked {
-  /** Who answers in new sessions; the default agent when nobody is named. */
+export interface AcpOptions {
+  /** The agent of new sessions. The default agent when absent. */
   agentId?: string
 }
 
-/** Serves our agents to the editor at the other end of stdin and stdout, until it leaves or a signal comes. What is under way then is given back. */
-export async function acpCommand({ agentId }: AcpAsked, env: Environment): Promise<number> {
-  // Nothing but the protocol may be on stdout, whatever a library prints.
+/** Serves our agents to the editor on stdin and stdout, until it disconnects or a signal arrives. Runs in progress are then handed back. */
+export async function acpCommand({ agentId }: AcpOptions, env: Environment): Promise<number> {
+  // Only the protocol may write to stdout, so what libraries print goes to stderr.
   globalThis.console = new Console(process.stderr)
   const operations = await openOperations(env, { logLevel: 'warn', withMetrics: false })
-  operations.takeLastWords()
+  operations.logNodeOutput()
   const deckhand = await openForOnePerson(env, operations)
   try {
     if (agentId !== undefined) await deckhand.runtime.assertAgent(localUserId, agentId)
-    // The receiver of notes is a page of it.
+    // Our server receives the notes that agents send.
     await deckhand.listen(0)
     await serve(deckhand, { ...(agentId !== undefined && { agentId }), onFault: operations.onFault })
   } finally {
@@ -40,10 +40,10 @@ export async function acpCommand({ agentId }: AcpAsked, env: Environment): Promi
 
 async function serve(
   { runtime, tools }: OpenedDeckhand,
-  options: AcpAsked & { onFault: (error: unknown) => void },
+  options: AcpOptions & { onFault: (error: unknown) => void },
 ): Promise<void> {
   const app = createAgentApp({ runtime, userId: localUserId, kindOf: toolKinds(tools), ...options })
-  // An editor that dies closes our output first. The program must not end over that: it has runs to give back.
+  // An editor that dies closes our output first. The program must survive that, because it still has runs to hand back.
   process.stdout.removeAllListeners('error').on('error', () => {})
   const input = Readable.toWeb(process.stdin) as ReadableStream<Uint8Array>
   const output = Writable.toWeb(process.stdout) as WritableStream<Uint8Array>

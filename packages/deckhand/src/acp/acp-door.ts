@@ -3,11 +3,11 @@ import type { Runtime } from '@deckhand/runtime'
 import { ClientLink } from './client-link.ts'
 import type { KindOf } from './tool-kind.ts'
 
-/** What every session of a connection works with. */
+/** What all sessions of a connection share. */
 export interface AcpDoor {
   runtime: Runtime
   userId: string
-  /** Who answers in a new session; the runtime's own default when absent. */
+  /** The agent of new sessions. The runtime's default when absent. */
   agentId?: string
   kindOf: KindOf
   onFault: (error: unknown) => void
@@ -16,7 +16,7 @@ export interface AcpDoor {
 
 export interface DoorOptions extends Omit<AcpDoor, 'link'> {
   client: AgentContext
-  /** The client has said that it shows notices. Asked when a session begins: nothing is known before. */
+  /** Whether the client shows notices. Called when a session begins, because the client says so only then. */
   showsNotices: () => boolean
 }
 

@@ -23,21 +23,21 @@ export interface SessionOptions {
   cwd: string
   agentId: string
   mode: TrustLevel
-  /** There is a thread of this name: something was said. */
+  /** A thread with this id exists, because a message was sent. */
   isBegun: boolean
 }
 
-/** A thread, as a client of the protocol has it. One turn at a time. */
+/** A thread as the protocol's clients see it. It runs one turn at a time. */
 export class AcpSession {
   readonly id: string
-  /** For the client to know the session by. Deckhand's files are its workspace, wherever that is. */
+  /** Only a label for the client. Deckhand's files are in its own workspace. */
   readonly cwd: string
   readonly #door: AcpDoor
   readonly #link: ClientLink
   #agentId: string
   #mode: TrustLevel
   #isBegun: boolean
-  #turn: { run: RunTurn; isAsked: boolean } | undefined
+  #turn: { run: RunTurn; isPrompted: boolean } | undefined
 
   constructor({ door, id, cwd, agentId, mode, isBegun }: SessionOptions) {
     this.#door = door
@@ -57,9 +57,9 @@ export class AcpSession {
     return this.#isBegun
   }
 
-  /** A prompt of this client waits for its answer. */
-  get isAsked(): boolean {
-    return this.#turn?.isAsked === true
+  /** Whether a prompt of this client is waiting for its answer. */
+  get isPrompted(): boolean {
+    return this.#turn?.isPrompted === true
   }
 
   async state(): Promise<{ modes: SessionModeState; configOptions: SessionConfigOption[] }> {
@@ -70,47 +70,47 @@ export class AcpSession {
     return { modes, configOptions: [agentOption(agents, this.#agentId, this.#isBegun)] }
   }
 
-  /** CONFLICT while a turn is under way, BAD_REQUEST for what cannot be sent, and what the run failed with. */
+  /** Throws CONFLICT while a turn is in progress, BAD_REQUEST for blocks that cannot be sent, and the error of the run if it failed. */
   async prompt(blocks: ContentBlock[]): Promise<PromptResponse> {
     this.#assertIdle()
     const run = this.#newTurn(true)
     try {
       const started = await this.#start(readPrompt(blocks))
       const { words, ...response } = turnEnd(await run.follow(started))
-      if (words !== undefined) await this.#link.tell(words)
+      if (words !== undefined) await this.#link.notice(words)
       return response
     } finally {
       this.#turn = undefined
     }
   }
 
-  /** Goes on with a run that was under way when nobody watched. */
-  async takeUp({ runId, after, updates, parked }: ActiveRun): Promise<void> {
+  /** Follows a run that started before this client attached. */
+  async attach({ runId, after, updates, parked }: ActiveRun): Promise<void> {
     const run = this.#newTurn(false, updates)
     try {
       if (parked) await run.askAgain(parked)
       const { words, stopReason } = turnEnd(await run.follow(runId, after))
-      if (words !== undefined) await this.#link.tell(words)
-      await this.#tellEnd(stopReason)
+      if (words !== undefined) await this.#link.notice(words)
+      await this.#notifyEnd(stopReason)
     } catch (thrown) {
       const { code, message } = toDeckhandError(thrown)
       if (code === 'CANCELLED') return
-      await this.#link.tell(message)
-      await this.#tellEnd()
+      await this.#link.notice(message)
+      await this.#notifyEnd()
     } finally {
       if (this.#turn?.run === run) this.#turn = undefined
     }
   }
 
-  /** For what is said from now on. FORBIDDEN for more than the user allows; CONFLICT while a turn is under way, which keeps what it began with. */
+  /** Applies to later turns. Throws FORBIDDEN for a mode above the user's trust, and CONFLICT while a turn is in progress: it keeps its mode. */
   async setMode(modeId: string): Promise<void> {
     const { trust } = await this.#door.runtime.store.settings.read(this.#door.userId)
     const mode = readMode(modeId, trust)
-    this.#assertIdle('It keeps the mode that it began with. ')
+    this.#assertIdle('It keeps the mode that it started with. ')
     this.#mode = mode
   }
 
-  /** BAD_REQUEST for one that there is not, CONFLICT once something was said. */
+  /** Throws BAD_REQUEST for an unknown agent, and CONFLICT once a message was sent. */
   async setAgent(agentId: string): Promise<void> {
     const agents = (await this.#door.runtime.agentsOf(this.#door.userId)).map(({ id }) => id)
     if (!agents.includes(agentId)) {
@@ -129,17 +129,17 @@ export class AcpSession {
     await this.#turn?.run.cancel()
   }
 
-  /** Watches no longer. Nothing is cancelled. */
+  /** Stops following the run. Cancels nothing. */
   leave(): void {
     this.#turn?.run.leave()
     this.#turn = undefined
   }
 
-  async #start(asked: Pick<StartRequest, 'prompt' | 'attachedContext'>): Promise<string> {
+  async #start(request: Pick<StartRequest, 'prompt' | 'attachedContext'>): Promise<string> {
     const { runtime, userId } = this.#door
     await this.#followTrust()
     const place = this.#isBegun ? { threadId: this.id } : { newThreadId: this.id, agentId: this.#agentId }
-    const { runId } = await runtime.start(userId, { ...asked, ...place, trust: this.#mode })
+    const { runId } = await runtime.start(userId, { ...request, ...place, trust: this.#mode })
     if (!this.#isBegun) {
       this.#isBegun = true
       const thread = await runtime.store.threads.find(userId, this.id)
@@ -148,7 +148,7 @@ export class AcpSession {
     return runId
   }
 
-  /** A trust that was lowered in Deckhand meanwhile holds here too, and the client must not show another. */
+  /** The user may have lowered the trust in Deckhand meanwhile. The lower level applies here too, and the client must show it. */
   async #followTrust(): Promise<void> {
     const { trust } = await this.#door.runtime.store.settings.read(this.#door.userId)
     const mode = lowerTrust(this.#mode, trust) ?? trust
@@ -157,27 +157,27 @@ export class AcpSession {
     await this.#link.update({ sessionUpdate: 'current_mode_update', currentModeId: mode })
   }
 
-  #newTurn(isAsked: boolean, updates?: ActiveRun['updates']): RunTurn {
+  #newTurn(isPrompted: boolean, updates?: ActiveRun['updates']): RunTurn {
     const door = this.#door
     const run = new RunTurn({ door, link: this.#link, ...(updates && { updates }) })
-    this.#turn = { run, isAsked }
+    this.#turn = { run, isPrompted }
     return run
   }
 
-  /** The protocol has no word for the end of a turn that nobody prompted. */
-  #tellEnd(stopReason?: string): Promise<void> {
+  /** The protocol has no message for the end of a turn that the client did not prompt. */
+  #notifyEnd(stopReason?: string): Promise<void> {
     const deckhand = { isBusy: false, ...(stopReason !== undefined && { stopReason }) }
     return this.#link.update({ sessionUpdate: 'session_info_update', _meta: { deckhand } })
   }
 
   #assertIdle(why = ''): void {
     if (!this.#turn) return
-    const message = `sessionId: a turn is under way in this session. ${why}Wait for its end, or cancel it with session/cancel.`
+    const message = `sessionId: a turn is in progress in this session. ${why}Wait for its end, or cancel it with session/cancel.`
     throw new DeckhandError('CONFLICT', message, { field: 'sessionId' })
   }
 }
 
-/** Failures that the protocol has a stop reason for. */
+/** Failures for which the protocol has a stop reason. */
 const stopReasons: Partial<Record<ErrorCode, StopReason>> = {
   CANCELLED: 'cancelled',
   STEP_LIMIT: 'max_turn_requests',
@@ -185,7 +185,7 @@ const stopReasons: Partial<Record<ErrorCode, StopReason>> = {
 }
 
 interface TurnEnd extends PromptResponse {
-  /** What to tell the person about the end. */
+  /** What to show the person about the end. */
   words?: string
 }
 

@@ -12,11 +12,11 @@ const pageSize = 50
 
 export interface OpenedSession {
   session: AcpSession
-  /** A run is at work or waits on it. */
+  /** The run that is in progress or waiting on this thread. */
   active?: ActiveRun
 }
 
-/** The sessions of one connection. A session is a thread; it has the same id. */
+/** The sessions of one connection. A session is a thread and has its id. */
 export class AcpSessions {
   readonly #door: AcpDoor
   readonly #open = new Map<string, AcpSession>()
@@ -25,7 +25,7 @@ export class AcpSessions {
     this.#door = door
   }
 
-  /** Nothing is kept before something is said: editors begin sessions that nobody uses. */
+  /** Stores nothing before the first message, because editors create sessions that are never used. */
   async create(cwd: string): Promise<AcpSession> {
     assertAbsolute(cwd)
     const { runtime, userId, agentId = defaultAgentId(this.#door) } = this.#door
@@ -33,22 +33,22 @@ export class AcpSessions {
     return this.#add({ id: newId(), cwd, agentId, mode: trust, isBegun: false })
   }
 
-  /** NOT_FOUND for one that this connection has not opened. */
+  /** Throws NOT_FOUND for a session that this connection has not opened. */
   get(sessionId: string): AcpSession {
     const session = this.#open.get(sessionId)
     if (session) return session
-    throw noSession(sessionId, 'Open it with session/load or session/resume, or begin one with session/new.')
+    throw noSession(sessionId, 'Open it with session/load or session/resume, or start one with session/new.')
   }
 
-  /** `replay`: all that was said is told first. NOT_FOUND; CONFLICT while a prompt of this client is under way in it. */
+  /** With `replay`, sends the whole conversation first. Throws NOT_FOUND, and CONFLICT while a prompt of this client is in progress. */
   async open(sessionId: string, { cwd, replay }: { cwd: string; replay: boolean }): Promise<OpenedSession> {
     assertAbsolute(cwd)
     const { runtime, userId } = this.#door
     const known = this.#open.get(sessionId)
-    if (known?.isAsked) throw isBusy()
+    if (known?.isPrompted) throw isBusy()
     const thread = await runtime.store.threads.find(userId, sessionId)
     if (!thread && known) return { session: known }
-    if (!thread) throw noSession(sessionId, 'List those there are with session/list, or begin one with session/new.')
+    if (!thread) throw noSession(sessionId, 'List the sessions with session/list, or start one with session/new.')
     known?.leave()
     const { id, agentId, activeRunId } = thread
     const session = this.#add({ id, cwd, agentId, mode: await this.#modeOf(thread), isBegun: true })
@@ -60,7 +60,7 @@ export class AcpSessions {
     return { session, ...(active && { active }) }
   }
 
-  /** Newest first. Threads of agents that cannot be asked here are left out. BAD_REQUEST for a cursor that is none. */
+  /** Newest first, without threads of agents that are unavailable here. Throws BAD_REQUEST for an invalid cursor. */
   async list(cwd: string, cursor?: string): Promise<ListSessionsResponse> {
     const { runtime, userId } = this.#door
     const { threads } = runtime.store
@@ -74,14 +74,14 @@ export class AcpSessions {
     return { sessions, ...(found.length > pageSize && last && { nextCursor: last.id }) }
   }
 
-  /** What is under way in it is cancelled, as the protocol says. NOT_FOUND. */
+  /** Cancels the turn in progress, as the protocol requires. Throws NOT_FOUND. */
   async close(sessionId: string): Promise<void> {
     const session = this.get(sessionId)
     this.#open.delete(sessionId)
     await session.cancel()
   }
 
-  /** The client is gone. Nothing is cancelled: what is under way can be taken up by whoever opens the thread next. */
+  /** The client disconnected. Cancels nothing: the next client to open the thread can follow its run. */
   leave(): void {
     for (const session of this.#open.values()) session.leave()
     this.#open.clear()
@@ -93,7 +93,7 @@ export class AcpSessions {
     return session
   }
 
-  /** That of the last run, as far as the user still allows it. */
+  /** The mode of the last run, limited to the user's current trust. */
   async #modeOf({ id: threadId }: ThreadRecord): Promise<TrustLevel> {
     const { runtime, userId } = this.#door
     const { trust } = await runtime.store.settings.read(userId)
@@ -102,7 +102,7 @@ export class AcpSessions {
     return lowerTrust(trust, before) ?? trust
   }
 
-  /** A thread belongs to no folder, so that each can be used from the one that was asked for. */
+  /** Threads do not belong to a folder, so each one reports the folder of the request. */
   #describe({ id, title, updatedAt }: ThreadRecord, cwd: string) {
     return {
       sessionId: id,
@@ -128,11 +128,12 @@ function noSession(sessionId: string, what: string): DeckhandError {
 }
 
 function isBusy(): DeckhandError {
-  const message = 'sessionId: a turn is under way in this session. Wait for its end, or cancel it with session/cancel.'
+  const message =
+    'sessionId: a turn is in progress in this session. Wait for its end, or cancel it with session/cancel.'
   return new DeckhandError('CONFLICT', message, { field: 'sessionId' })
 }
 
 function badCursor(): DeckhandError {
-  const message = 'cursor: must be the nextCursor of an earlier answer. Leave it out to begin with the newest.'
+  const message = 'cursor: must be the nextCursor of an earlier answer. Leave it out to start with the newest.'
   return new DeckhandError('BAD_REQUEST', message, { field: 'cursor' })
 }

@@ -3,7 +3,7 @@ import type { Agent } from '@deckhand/runtime'
 
 export const agentOptionId = 'agent'
 
-/** Who answers. A conversation belongs to the agent that it began with: from then on there is no other to choose. */
+/** The choice of an agent. A conversation stays with its first agent, so afterwards that is the only choice. */
 export function agentOption(agents: Agent[], currentValue: string, isBegun: boolean): SessionConfigOption {
   const offered = agents.filter(({ id }) => !isBegun || id === currentValue)
   const options = offered.map(({ id, name, description }) => ({
@@ -11,7 +11,7 @@ export function agentOption(agents: Agent[], currentValue: string, isBegun: bool
     name,
     ...(description !== undefined && { description }),
   }))
-  // One that is gone since is still whose conversation this is.
+  // An agent that was removed meanwhile still owns the conversation.
   const known = options.some(({ value }) => value === currentValue)
   return {
     id: agentOptionId,

@@ -4,7 +4,7 @@ import { outputText, textContent } from './call-text.ts'
 
 type CallEnd = Pick<ToolCall, 'status' | 'content' | 'rawOutput' | '_meta'>
 
-/** How a call ended, live or told again. */
+/** How a call ended, live or replayed. */
 export function callEnd(ended: { output: Json } | { error: ToolError }): CallEnd {
   if (!('error' in ended))
     return { status: 'completed', content: textContent(outputText(ended.output)), rawOutput: ended.output }
@@ -14,7 +14,7 @@ export function callEnd(ended: { output: Json } | { error: ToolError }): CallEnd
 
 const rejected: ApprovalDecision = 'reject'
 
-/** The protocol has one word for all that did not come to a good end. The bridge tells in the same place what a person did not want. */
+/** The protocol has one status for every failure. The bridge marks a rejected call in the same field. */
 function refusalOf({ code }: ToolError): Pick<ToolCall, '_meta'> {
   if (code === 'REJECTED') return { _meta: { deckhand: { outcome: { outcome: 'selected', optionId: rejected } } } }
   return code === 'CANCELLED' ? { _meta: { deckhand: { outcome: { outcome: 'cancelled' } } } } : {}

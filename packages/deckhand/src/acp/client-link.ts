@@ -9,7 +9,7 @@ import { chunk } from './run-updates.ts'
 
 export type Question = Omit<RequestPermissionRequest, 'sessionId'>
 
-/** What a session says to the client. Once the client is gone nobody is left to be told, which is no failure. */
+/** Sends a session's messages to the client. After the client disconnected, sending does nothing and is no error. */
 export class ClientLink {
   readonly #client: AgentContext
   readonly #sessionId: string
@@ -21,18 +21,18 @@ export class ClientLink {
     this.#showsNotices = showsNotices
   }
 
-  /** Resolves when it is written: whoever tells more waits for a client that reads slowly. */
+  /** Resolves when the update is written, so that awaiting it paces us to a slow client. */
   async update(update: SessionUpdate): Promise<void> {
     await this.#client.notify(methods.client.session.update, { sessionId: this.#sessionId, update }).catch(() => {})
   }
 
-  /** Words for the person that are not the agent's. */
-  async tell(words: string): Promise<void> {
+  /** Shows the person a message that is not the agent's. */
+  async notice(words: string): Promise<void> {
     const notice: SessionUpdate = { sessionUpdate: 'notice', severity: 'warning', title: words }
     await this.update(this.#showsNotices ? notice : chunk('agent_message_chunk', `\n\n(${words})`))
   }
 
-  /** Withdrawn, and rejected at once, when `signal` aborts. */
+  /** Withdraws the question and rejects at once when `signal` aborts. */
   async ask(question: Question, signal: AbortSignal): Promise<RequestPermissionOutcome> {
     const request = { sessionId: this.#sessionId, ...question }
     const options = { cancellationSignal: signal, stopWaitingOnCancel: true }

@@ -26,13 +26,13 @@ const initialized: InitializeResponse = {
   authMethods: [],
 }
 
-/** Serves our agents over the Agent Client Protocol. It translates; the work is the runtime's. */
+/** Serves our agents over the Agent Client Protocol. It only translates; the runtime does the work. */
 export function createAgentApp(options: Omit<AcpDoor, 'link'>): AgentApp {
   let showsNotices = false
   let sessions: AcpSessions | undefined
   const opened = () => {
     if (sessions) return sessions
-    throw new DeckhandError('INTERNAL', 'Nobody is connected.')
+    throw new DeckhandError('INTERNAL', 'No client is connected.')
   }
   return agent({ name: 'deckhand' })
     .onConnect(({ client, signal }) => {
@@ -44,41 +44,41 @@ export function createAgentApp(options: Omit<AcpDoor, 'link'>): AgentApp {
       return initialized
     })
     .onRequest(session.new, ({ params: { cwd, mcpServers } }) =>
-      told(async () => {
+      withRequestErrors(async () => {
         const created = await opened().create(cwd)
         return { sessionId: created.id, ...(await created.state()), ...notesOn(mcpServers) }
       }),
     )
     .onRequest(session.load, ({ params: { sessionId, cwd, mcpServers } }) =>
-      told(async () => answerOpened(await opened().open(sessionId, { cwd, replay: true }), mcpServers)),
+      withRequestErrors(async () => answerOpened(await opened().open(sessionId, { cwd, replay: true }), mcpServers)),
     )
     .onRequest(session.resume, ({ params: { sessionId, cwd, mcpServers } }) =>
-      told(async () => answerOpened(await opened().open(sessionId, { cwd, replay: false }), mcpServers)),
+      withRequestErrors(async () => answerOpened(await opened().open(sessionId, { cwd, replay: false }), mcpServers)),
     )
     .onRequest(session.list, ({ params: { cwd, cursor } }) =>
-      told(() => opened().list(cwd ?? process.cwd(), cursor ?? undefined)),
+      withRequestErrors(() => opened().list(cwd ?? process.cwd(), cursor ?? undefined)),
     )
-    .onRequest(session.close, ({ params }) => told(() => opened().close(params.sessionId)))
+    .onRequest(session.close, ({ params }) => withRequestErrors(() => opened().close(params.sessionId)))
     .onRequest(session.setMode, ({ params: { sessionId, modeId } }) =>
-      told(() => opened().get(sessionId).setMode(modeId)),
+      withRequestErrors(() => opened().get(sessionId).setMode(modeId)),
     )
     .onRequest(session.setConfigOption, ({ params }) =>
-      told(async () => {
+      withRequestErrors(async () => {
         const chosen = opened().get(params.sessionId)
         await chosen.setAgent(readAgent(params))
         return { configOptions: (await chosen.state()).configOptions }
       }),
     )
     .onRequest(session.prompt, ({ params, signal }) =>
-      told(() => answerPrompt(opened().get(params.sessionId), params.prompt, signal)),
+      withRequestErrors(() => answerPrompt(opened().get(params.sessionId), params.prompt, signal)),
     )
     .onNotification(session.cancel, async ({ params }) => {
-      // A session that is not there has nothing to cancel, and a notification no answer to say so in.
-      await told(() => opened().get(params.sessionId).cancel()).catch(() => {})
+      // An unknown session has nothing to cancel, and a notification has no answer to report that in.
+      await withRequestErrors(() => opened().get(params.sessionId).cancel()).catch(() => {})
     })
 }
 
-async function told<T>(work: () => Promise<T>): Promise<T> {
+async function withRequestErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (thrown) {
@@ -86,12 +86,12 @@ async function told<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Turns any thrown value into an error of the protocol. What Deckhand calls a thread is a session there, so the message says so. */
+/** Turns any thrown value into an error of the protocol, and says "session" for Deckhand's "thread". */
 function toRequestError(thrown: unknown): RequestError {
   if (thrown instanceof RequestError) return thrown
   const { code, message, field } = toDeckhandError(thrown)
   const isThread = field === 'threadId'
   const words = isThread ? message.replace('threadId:', 'sessionId:') : message
-  const told = field === undefined ? {} : { field: isThread ? 'sessionId' : field }
-  return new RequestError(errorMappings[code].jsonRpc, words, { code, ...told })
+  const named = field === undefined ? {} : { field: isThread ? 'sessionId' : field }
+  return new RequestError(errorMappings[code].jsonRpc, words, { code, ...named })
 }

@@ -2,7 +2,7 @@ import type { AnyMessage, Stream } from '@agentclientprotocol/sdk'
 
 const invalidParams = -32602
 
-/** Says in the message which field was wrong: the library has it in the data alone, where nobody looks. */
+/** Adds the wrong field to the error message. The library puts it only into the data, which clients do not show. */
 export function namingFields({ readable, writable }: Stream): Stream {
   const writer = writable.getWriter()
   return { readable, writable: new WritableStream({ write: (message) => writer.write(named(message)) }) }
@@ -14,7 +14,7 @@ function named(message: AnyMessage): AnyMessage {
   return problem === undefined ? message : { ...message, error: { ...message.error, message: problem } }
 }
 
-/** The data is a tree with the names of the fields, and `_errors` where something is wrong. */
+/** The data is a tree of field names, with `_errors` at each wrong field. */
 function firstProblem(tree: unknown, path = ''): string | undefined {
   if (!isRecord(tree)) return undefined
   const { _errors: errors, ...fields } = tree

@@ -5,13 +5,13 @@ import { type CallInQuestion, questionText, textContent, titleOf } from './call-
 import type { Question } from './client-link.ts'
 import type { KindOf } from './tool-kind.ts'
 
-export interface AskedWith {
+export interface QuestionOptions {
   kindOf: KindOf
-  /** The recipients that "always" would allow. Empty where it would have no effect. */
+  /** The recipients that "always" would allow. Empty when it would have no effect. */
   allowable: string[]
 }
 
-export function permissionQuestion(call: CallInQuestion, asked: AskedWith): Question {
+export function permissionQuestion(call: CallInQuestion, question: QuestionOptions): Question {
   const { id, toolName, input, approval, agentId } = call
   const words = agentId === undefined ? approval.preview : `${agentId}: ${approval.preview}`
   return {
@@ -19,22 +19,22 @@ export function permissionQuestion(call: CallInQuestion, asked: AskedWith): Ques
       toolCallId: id,
       title: titleOf(words),
       name: toolName,
-      kind: asked.kindOf(toolName),
+      kind: question.kindOf(toolName),
       status: 'pending',
       rawInput: input,
       content: textContent(questionText(call)),
     },
-    options: optionsFor(call, asked),
+    options: optionsFor(call, question),
   }
 }
 
-interface Decided {
+interface Decision {
   decision: ApprovalDecision
   feedback?: string
 }
 
-/** `undefined` when nobody has decided. An option that was not offered allows nothing: the call is rejected, and the agent reads why. */
-export function decisionOf(outcome: RequestPermissionOutcome, { options }: Question): Decided | undefined {
+/** `undefined` when no decision was made. An option that was not offered rejects the call, and the agent reads why. */
+export function decisionOf(outcome: RequestPermissionOutcome, { options }: Question): Decision | undefined {
   if (outcome.outcome !== 'selected') return undefined
   const chosen = options.find(({ optionId }) => optionId === outcome.optionId)
   return chosen ? { decision: chosen.optionId as ApprovalDecision } : { decision: 'reject', feedback: notOffered }
@@ -42,7 +42,7 @@ export function decisionOf(outcome: RequestPermissionOutcome, { options }: Quest
 
 const notOffered = 'The editor answered with an option that was not offered.'
 
-function optionsFor(call: CallInQuestion, { allowable }: AskedWith): PermissionOption[] {
+function optionsFor(call: CallInQuestion, { allowable }: QuestionOptions): PermissionOption[] {
   if (call.for === 'outcome') return [option('approve_once', 'Run it again'), option('reject', 'Do not run it again')]
   const always =
     allowable.length > 0
@@ -59,7 +59,7 @@ const kinds: Record<ApprovalDecision, PermissionOption['kind']> = {
 
 const option = (optionId: ApprovalDecision, name: string) => ({ optionId, name, kind: kinds[optionId] })
 
-/** The question above names everybody. */
+/** Shortened, because the question above lists every recipient. */
 function names(recipients: string[]): string {
   const all = recipients.map(spellHidden).join(', ')
   return all.length > 60 && recipients.length > 1 ? `all ${recipients.length} recipients` : all

@@ -7,20 +7,20 @@ import { type CallInQuestion, staysOpen, textContent } from './call-text.ts'
 import type { ClientLink, Question } from './client-link.ts'
 import { decisionOf, permissionQuestion } from './permission-question.ts'
 
-interface Asked {
+interface OpenQuestion {
   callId: string
   withdrawal: AbortController
 }
 
-/** Somebody was faster, in another door, or its time was up: the run goes on by itself. */
+/** The approval was answered elsewhere or has expired: the run continues without us. */
 const decidedElsewhere = ['CONFLICT', 'EXPIRED', 'NOT_FOUND']
 
-/** The questions of one run, put to the client. The answer that counts is the first, wherever it is given: those that are still open here are then withdrawn. */
+/** Asks the client the questions of one run. The first answer counts, wherever it is given, and the question is then withdrawn here. */
 export class Permissions {
   readonly #door: AcpDoor
   readonly #link: ClientLink
-  /** By the approval; those that nobody wanted to answer here are not asked again. */
-  readonly #asked = new Map<string, Asked>()
+  /** By approval id. A question that was dismissed here stays, so that it is not asked again. */
+  readonly #asked = new Map<string, OpenQuestion>()
 
   constructor(door: AcpDoor, link: ClientLink) {
     this.#door = door
@@ -28,14 +28,14 @@ export class Permissions {
   }
 
   async see(event: KernelEvent): Promise<void> {
-    const told = event.type === 'child' ? event.event : event
+    const inner = event.type === 'child' ? event.event : event
     if (event.type === 'parked') await this.#askAll(event.waiting)
     else if (event.type === 'completed' || event.type === 'failed') this.withdraw()
-    else if (told.type === 'tool_call_end') this.#withdrawWhere(({ callId }) => callId === told.id)
-    else if (told.type === 'status' && this.#asked.size > 0) await this.#withdrawDecided()
+    else if (inner.type === 'tool_call_end') this.#withdrawWhere(({ callId }) => callId === inner.id)
+    else if (inner.type === 'status' && this.#asked.size > 0) await this.#withdrawDecided()
   }
 
-  /** All that are open. */
+  /** Withdraws all open questions. */
   withdraw(): void {
     this.#withdrawWhere(() => true)
   }
@@ -54,7 +54,7 @@ export class Permissions {
     const withdrawal = new AbortController()
     this.#asked.set(record.id, { callId: call.id, withdrawal })
     const question = permissionQuestion(call, { kindOf, allowable })
-    // Nobody waits for the answer: the run does not, and other calls may be decided before this one.
+    // Do not wait for the answer: the run does not, and other calls may be decided first.
     void this.#decide(call, question, withdrawal.signal)
   }
 
@@ -67,7 +67,7 @@ export class Permissions {
     const { toolCallId } = question.toolCall
     if (!decided) return this.#show(toolCallId, { status: 'pending', content: textContent(staysOpen) })
     this.#asked.delete(approvalId)
-    // Told before it is so: the end of the call must not be told before its beginning.
+    // Sent before the approval is resolved. Otherwise the end of the call could arrive before its start.
     if (decided.decision !== 'reject') await this.#show(toolCallId, { status: 'in_progress' })
     await runtime.resolveApproval({ userId, approvalId, ...decided }).catch(async (thrown: unknown) => {
       const { code, message } = toDeckhandError(thrown)
@@ -76,7 +76,7 @@ export class Permissions {
     })
   }
 
-  /** The trust was changed while the question was open, so that it offered "always" in vain. */
+  /** The trust changed while the question was open, so "always" was no longer possible. */
   async #askAgain(call: CallInQuestion, why: string): Promise<void> {
     await this.#show(call.id, { status: 'pending', content: textContent(why) })
     await this.#ask(call)
@@ -95,10 +95,10 @@ export class Permissions {
     }
   }
 
-  #withdrawWhere(isOver: (asked: Asked, approvalId: string) => boolean): void {
-    for (const [approvalId, asked] of this.#asked) {
-      if (!isOver(asked, approvalId)) continue
-      asked.withdrawal.abort()
+  #withdrawWhere(isOver: (question: OpenQuestion, approvalId: string) => boolean): void {
+    for (const [approvalId, question] of this.#asked) {
+      if (!isOver(question, approvalId)) continue
+      question.withdrawal.abort()
       this.#asked.delete(approvalId)
     }
   }

@@ -8,23 +8,23 @@ export interface ReadPrompt {
   attachedContext?: AttachedContext[]
 }
 
-/** A text as it was typed, or what stands in it for something else. */
+/** Typed text, or a reference that stands for a link or a file. */
 interface Piece {
   text: string
   isReference?: true
 }
 
 /**
- * A link stands in the text where it was put. Text that was embedded goes along as data. It has its name in the text only where the text goes on
- * around it, as in a sentence that mentions it, or where there is no other text. BAD_REQUEST with the block's place.
+ * Joins the blocks into one prompt. A link stays where it was put. Embedded text is attached as data; its name appears in the prompt only between
+ * words, as in a sentence that mentions it, or when there are no words at all. Throws BAD_REQUEST that names the block.
  */
 export function readPrompt(blocks: ContentBlock[]): ReadPrompt {
   const attachedContext: AttachedContext[] = []
   const pieces = blocks.map((block, index) => readBlock(block, `prompt[${index}]`, attachedContext))
   const first = blocks.findIndex(hasWords)
   const prompt = joinPieces(first === -1 ? pieces : pieces.slice(first, blocks.findLastIndex(hasWords) + 1))
-  if (!/\S/.test(prompt)) throw wrong('prompt', 'has no text in it. Say what is wanted')
-  if (prompt.includes('\0')) throw wrong('prompt', 'must not have a NUL character in it')
+  if (!/\S/.test(prompt)) throw wrong('prompt', 'has no text in it. Say what you want')
+  if (prompt.includes('\0')) throw wrong('prompt', 'must not contain a NUL character')
   if (prompt.length > promptLimit)
     throw wrong('prompt', `${tooLong(prompt.length, promptLimit)}. Send less, or a part of it as an embedded resource`)
   if (attachedContext.length > attachedContextLimit)
@@ -38,7 +38,7 @@ export function readPrompt(blocks: ContentBlock[]): ReadPrompt {
 const hasWords = (block: ContentBlock) =>
   block.type === 'resource_link' || (block.type === 'text' && /\S/.test(block.text))
 
-/** A space sets a reference apart from the words beside it. */
+/** Puts a space between a reference and the words beside it. */
 function joinPieces(pieces: Piece[]): string {
   return pieces.reduce((before, { text, isReference }, index) => {
     const isBesideReference = isReference || pieces[index - 1]?.isReference
@@ -56,8 +56,8 @@ function readBlock(block: ContentBlock, field: string, attached: AttachedContext
       return { text: `[${block.title ?? block.name}](${block.uri})`, isReference: true }
     case 'resource': {
       const { resource } = block
-      if (!('text' in resource)) throw wrong(field, 'is no text, and only text can be embedded. Send a link to it')
-      if (resource.text.includes('\0')) throw wrong(field, 'must not have a NUL character in it')
+      if (!('text' in resource)) throw wrong(field, 'is not text, and only text can be embedded. Send a link to it')
+      if (resource.text.includes('\0')) throw wrong(field, 'must not contain a NUL character')
       const { length } = resource.uri
       if (length > attachedIdLimit) throw wrong(field, `has a uri that ${tooLong(length, attachedIdLimit)}`)
       const title = nameOf(resource.uri)
@@ -66,7 +66,7 @@ function readBlock(block: ContentBlock, field: string, attached: AttachedContext
     }
     case 'image':
     case 'audio':
-      throw wrong(field, `is ${block.type}, which this agent does not take. Send text, links and embedded text`)
+      throw wrong(field, `is ${block.type}, which this agent does not accept. Send text, links and embedded text`)
   }
 }
 

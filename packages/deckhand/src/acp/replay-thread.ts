@@ -6,54 +6,54 @@ import { callEnd } from './call-end.ts'
 import { chunk, RunUpdates } from './run-updates.ts'
 import { wholeEvents } from './whole-events.ts'
 
-/** The run that is at work or waits on a thread, as far as its log goes. */
+/** The run that is in progress or waiting on a thread, as of the end of its log. */
 export interface ActiveRun {
   runId: string
   after: number
   updates: RunUpdates
-  /** It waits, and this is what it said about it. */
+  /** Set if the run is waiting: its last event. */
   parked?: Extract<KernelEvent, { type: 'parked' }>
 }
 
-type Tell = (update: SessionUpdate) => Promise<void>
+type Send = (update: SessionUpdate) => Promise<void>
 
 const pageSize = 200
 
 /**
- * Tells all that was said on a thread, from the logs of its runs, which know more than the turns: thoughts, agents below, what broke off.
- * Resolves with the run that is under way.
+ * Sends the whole conversation of a thread, from the logs of its runs: unlike the turns, they have thoughts, child agents and restarts.
+ * Resolves with the run that is in progress.
  */
 export async function replayThread(
   door: AcpDoor,
   { id, userId, activeRunId }: ThreadRecord,
-  tell: Tell,
+  send: Send,
 ): Promise<ActiveRun | undefined> {
-  const told = new Set<string>()
+  const sent = new Set<string>()
   const withoutLog = new Set<string>()
   let active: ActiveRun | undefined
   for (const { runId, message } of await allMessages(door, userId, id)) {
-    if (message.role === 'user' || runId === undefined || withoutLog.has(runId)) await tellMessage(message, tell)
-    if (runId === undefined || told.has(runId)) continue
-    told.add(runId)
-    // Of a log that was dropped only the end is left; the turns say more.
+    if (message.role === 'user' || runId === undefined || withoutLog.has(runId)) await sendMessage(message, send)
+    if (runId === undefined || sent.has(runId)) continue
+    sent.add(runId)
+    // A dropped log keeps only its end, so use the turns.
     if (await isDropped(door, runId)) withoutLog.add(runId)
     if (withoutLog.has(runId)) continue
-    const read = await readRun(door, runId, tell)
+    const read = await readRun(door, runId, send)
     if (runId === activeRunId) active = read
   }
   return active
 }
 
-/** Where a run stands, for whoever goes on with it. `undefined` when it has ended. */
+/** The state of a run, to follow it from there. `undefined` when it has ended. */
 export async function readRun(
   door: AcpDoor,
   runId: string,
-  tell: Tell = async () => {},
+  send: Send = async () => {},
 ): Promise<ActiveRun | undefined> {
   const log = await readLog(door.runtime.store.runs, { userId: door.userId, id: runId })
   const updates = new RunUpdates(door.kindOf)
   for (const event of wholeEvents(log.map((logged) => logged.event)))
-    for (const update of [...updates.of(event), ...failureOf(event)]) await tell(update)
+    for (const update of [...updates.of(event), ...failureOf(event)]) await send(update)
   const { seq = 0, event: last } = log.at(-1) ?? {}
   if (last?.type === 'completed' || last?.type === 'failed') return undefined
   return { runId, after: seq, updates, ...(last?.type === 'parked' && { parked: last }) }
@@ -63,7 +63,7 @@ async function isDropped({ runtime, userId }: AcpDoor, runId: string): Promise<b
   return (await runtime.store.runs.find(userId, runId))?.logDroppedAt !== undefined
 }
 
-/** Whoever was there got it as the answer to their prompt. */
+/** A live client got the failure as the answer to its prompt. */
 function failureOf(event: KernelEvent): SessionUpdate[] {
   if (event.type !== 'failed' || event.code === 'CANCELLED') return []
   return [chunk('agent_message_chunk', `\n\n(${event.message})`)]
@@ -80,21 +80,21 @@ async function allMessages({ runtime }: AcpDoor, userId: string, threadId: strin
   }
 }
 
-/** What was said elsewhere, or before the thread began, has no log. */
-async function tellMessage(message: Message, tell: Tell): Promise<void> {
+/** Messages from other sources, or from before the thread began, have no log. */
+async function sendMessage(message: Message, send: Send): Promise<void> {
   if (message.role === 'user') {
-    await tell(chunk('user_message_chunk', message.text))
+    await send(chunk('user_message_chunk', message.text))
     for (const item of message.attached ?? [])
-      await tell({ sessionUpdate: 'user_message_chunk', content: attachedBlock(item) })
+      await send({ sessionUpdate: 'user_message_chunk', content: attachedBlock(item) })
     return
   }
   for (const part of message.parts) {
-    if (part.type === 'text') await tell(chunk('agent_message_chunk', part.text))
-    else if (part.type === 'thought') await tell(chunk('agent_thought_chunk', part.text))
+    if (part.type === 'text') await send(chunk('agent_message_chunk', part.text))
+    else if (part.type === 'thought') await send(chunk('agent_thought_chunk', part.text))
     else {
       const { id: toolCallId, name: title, input: rawInput, output = null, error } = part
       const { rawOutput: _, ...end } = callEnd(error ? { error } : { output })
-      await tell({ sessionUpdate: 'tool_call', toolCallId, title, rawInput, ...end })
+      await send({ sessionUpdate: 'tool_call', toolCallId, title, rawInput, ...end })
     }
   }
 }

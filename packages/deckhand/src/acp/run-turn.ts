@@ -10,11 +10,11 @@ export type RunEnd = Extract<KernelEvent, { type: 'completed' | 'failed' }>
 export interface TurnOptions {
   door: AcpDoor
   link: ClientLink
-  /** That of a run of which the client knows something already. */
+  /** The state of a run of which the client has seen a part. */
   updates?: RunUpdates
 }
 
-/** One run, while the client watches it: tells what happens and puts its questions to the person. */
+/** One run while the client follows it: sends its updates and asks its questions. */
 export class RunTurn {
   readonly #door: AcpDoor
   readonly #link: ClientLink
@@ -31,7 +31,7 @@ export class RunTurn {
     this.#permissions = new Permissions(door, link)
   }
 
-  /** Until the run has ended, however long it waits for somebody. CANCELLED when `leave` came first. */
+  /** Resolves when the run has ended, however long it waits for an answer. Throws CANCELLED if `leave` comes first. */
   async follow(runId: string, after = 0): Promise<RunEnd> {
     const { runtime, userId } = this.#door
     const { signal } = this.#leaving
@@ -45,22 +45,22 @@ export class RunTurn {
       }
     }
     if (last?.type === 'completed' || last?.type === 'failed') return last
-    throw new DeckhandError('CANCELLED', 'The session was left before the run had ended.')
+    throw new DeckhandError('CANCELLED', 'The session was closed before the run ended.')
   }
 
-  /** Puts the questions of a run that waits to a client that knows of its calls. */
+  /** Asks the questions of a waiting run, after the client has seen its calls. */
   askAgain(parked: Extract<KernelEvent, { type: 'parked' }>): Promise<void> {
     return this.#permissions.see(parked)
   }
 
-  /** Ends the run, also one that is only about to begin. */
+  /** Cancels the run, or a run that is about to start. */
   async cancel(): Promise<void> {
     this.#isCancelled = true
     this.#permissions.withdraw()
     if (this.#runId !== undefined) await this.#door.runtime.cancel(this.#door.userId, this.#runId)
   }
 
-  /** Watches no longer. The run goes on without us, and what it asks stays open. */
+  /** Stops following. The run continues, and its questions stay open. */
   leave(): void {
     this.#permissions.withdraw()
     this.#leaving.abort()

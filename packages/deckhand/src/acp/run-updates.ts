@@ -7,22 +7,22 @@ import type { KindOf } from './tool-kind.ts'
 type CallEnd = Extract<RunEvent, { type: 'tool_call_end' }>
 
 const linesKept = 20
-const beganAgain = '\n\n(The answer broke off and begins again.)\n\n'
+const restarted = '\n\n(The answer broke off and starts again.)\n\n'
 
 interface OpenCall {
-  /** What was told beside it. */
+  /** Its last progress lines. */
   lines: string[]
-  /** It was announced, and neither runs nor waits for a person. */
+  /** Announced, but neither running nor waiting for a person. */
   isNew: boolean
 }
 
-/** The events of one run as updates of its session, in their order. What agents below do is told beside the call that started them. */
+/** Turns the events of one run into session updates. Progress of child agents appears on the call that started them. */
 export class RunUpdates {
   readonly #kindOf: KindOf
   /** Calls that have not ended. */
   readonly #open = new Map<string, OpenCall>()
-  /** By the id of a run below: the call that stands for it. */
-  readonly #below = new Map<string, string>()
+  /** The call that stands for a child run, by the id of that run. */
+  readonly #callOfChild = new Map<string, string>()
 
   constructor(kindOf: KindOf) {
     this.#kindOf = kindOf
@@ -35,7 +35,7 @@ export class RunUpdates {
       case 'thinking':
         return [chunk('agent_thought_chunk', event.delta)]
       case 'turn_restarted':
-        return [chunk('agent_message_chunk', beganAgain)]
+        return [chunk('agent_message_chunk', restarted)]
       case 'tool_call_start':
         return [this.#announce(event.id, event)]
       case 'status':
@@ -45,12 +45,12 @@ export class RunUpdates {
       case 'tool_call_end':
         return [this.#end(event)]
       case 'spawn':
-        this.#below.set(event.runId, event.id)
+        this.#callOfChild.set(event.runId, event.id)
         return this.#addLine(event.id, `${event.agentId}: ${titleOf(event.prompt)}`)
       case 'child':
         return this.#ofChild(event)
       case 'limit':
-        // The run ends with the same words.
+        // The run ends with the same message.
         return event.limit === 'steps' ? [] : [chunk('agent_thought_chunk', `${event.message}\n`)]
       case 'parked':
         return event.waiting.flatMap((call) => this.#waits(call))
@@ -76,7 +76,7 @@ export class RunUpdates {
     return { sessionUpdate: 'tool_call', toolCallId, title, name: toolName, kind, status: 'pending', rawInput: input }
   }
 
-  /** Those that wait for a person are told by their answer. */
+  /** Calls that wait for a person start when the answer comes. */
   #begin(): SessionUpdate[] {
     const begun = [...this.#open].filter(([, { isNew }]) => isNew)
     return begun.map(([toolCallId, call]) => {
@@ -90,7 +90,7 @@ export class RunUpdates {
     return { sessionUpdate: 'tool_call_update', toolCallId: event.id, ...callEnd(event) }
   }
 
-  /** A call below, which nobody was told of, is shown by itself once a person is asked about it. */
+  /** A child's call was not announced before. It gets its own entry once a person is asked about it. */
   #waits(call: WaitingCall): SessionUpdate[] {
     const { id, toolName, input, agentId } = call
     const words = call.for === 'client' ? toolName : call.approval.preview
@@ -104,14 +104,14 @@ export class RunUpdates {
 
   #ofChild({ runId, agentId, event }: ChildEvent): SessionUpdate[] {
     if (event.type === 'tool_call_end' && this.#open.has(event.id)) return [this.#end(event)]
-    const callId = this.#below.get(runId)
+    const callId = this.#callOfChild.get(runId)
     if (callId === undefined) return []
-    if (event.type === 'spawn') this.#below.set(event.runId, callId)
-    const doing = doingOf(event)
-    return doing === undefined ? [] : this.#addLine(callId, `${agentId}: ${doing}`)
+    if (event.type === 'spawn') this.#callOfChild.set(event.runId, callId)
+    const activity = activityOf(event)
+    return activity === undefined ? [] : this.#addLine(callId, `${agentId}: ${activity}`)
   }
 
-  /** Words that stream in are told once, not letter by letter. */
+  /** Skips a repeated line: streamed text would otherwise add one for each delta. */
   #addLine(toolCallId: string, line: string): SessionUpdate[] {
     const call = this.#open.get(toolCallId)
     if (!call || call.lines.at(-1) === line) return []
@@ -142,7 +142,7 @@ function progressText({ message, fraction }: Extract<RunEvent, { type: 'tool_pro
   return fraction === undefined ? message : `${message} (${Math.round(fraction * 100)} %)`
 }
 
-function doingOf(event: RunEvent): string | undefined {
+function activityOf(event: RunEvent): string | undefined {
   switch (event.type) {
     case 'tool_call_start':
       return titleOf(event.preview)

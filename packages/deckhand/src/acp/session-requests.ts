@@ -4,28 +4,28 @@ import type { AcpSession } from './acp-session.ts'
 import type { OpenedSession } from './acp-sessions.ts'
 import { agentOptionId } from './agent-option.ts'
 
-/** `$/cancel_request` ends the turn as `session/cancel` does. A client that is gone cancels nothing: its sessions were left before. */
+/** `$/cancel_request` ends the turn, as `session/cancel` does. A client that disconnected cancels nothing: its sessions were detached before. */
 export async function answerPrompt(
-  asked: AcpSession,
+  session: AcpSession,
   blocks: ContentBlock[],
   signal: AbortSignal,
 ): Promise<PromptResponse> {
-  const cancel = () => void asked.cancel().catch(() => {})
-  const answer = asked.prompt(blocks)
+  const cancel = () => void session.cancel().catch(() => {})
+  const answer = session.prompt(blocks)
   signal.addEventListener('abort', cancel)
   return answer.finally(() => signal.removeEventListener('abort', cancel))
 }
 
-/** What load and resume answer. */
+/** The answer to session/load and session/resume. */
 export async function answerOpened({ session: opened, active }: OpenedSession, mcpServers: unknown[] = []) {
   const state = await opened.state()
-  // What goes on is told behind the answer: before it the client does not know that it has the session.
-  if (active) setImmediate(() => void opened.takeUp(active))
+  // Send updates after the answer: before it, the client does not know the session.
+  if (active) setImmediate(() => void opened.attach(active))
   const notes = notesOn(mcpServers)._meta?.deckhand
   return { ...state, _meta: { deckhand: { isComplete: true, isBusy: active !== undefined, ...notes } } }
 }
 
-/** Servers that an editor has for its own agents are no reason to refuse it. What tools there are here, Deckhand's own settings say. */
+/** Accepts an editor that sends MCP servers, and notes that they are not used: Deckhand's settings name its tools. */
 export function notesOn(mcpServers: unknown[]): { _meta?: { deckhand: { notes: string[] } } } {
   if (mcpServers.length === 0) return {}
   const note =
@@ -33,7 +33,7 @@ export function notesOn(mcpServers: unknown[]): { _meta?: { deckhand: { notes: s
   return { _meta: { deckhand: { notes: [note] } } }
 }
 
-/** BAD_REQUEST. */
+/** Throws BAD_REQUEST. */
 export function readAgent(params: SetSessionConfigOptionRequest): string {
   if (params.configId !== agentOptionId) {
     const message = `configId: there is no option "${params.configId}". There is: ${agentOptionId}.`

@@ -3,7 +3,7 @@ import type { Effect, ToolPlugin } from '@deckhand/spec'
 
 export type KindOf = (toolName: string) => ToolKind
 
-/** By its effect, and among those of one effect by what its name says. A tool that is not ours to know is `other`. */
+/** Finds the kind of a tool by its effect, then by its name. Unknown tools are `other`. */
 export function toolKinds(tools: ToolPlugin[]): KindOf {
   const effects = new Map(tools.map(({ name, effect = 'write' }) => [name, effect]))
   return (name) => {
@@ -23,7 +23,7 @@ function kindOf(name: string, effect: Effect): ToolKind {
   }
 }
 
-/** Clients show `read` as the reading of a file, and `fetch` as that of a web page: what reads mail, or only works something out, is neither. */
+/** Clients show `read` as reading a file and `fetch` as loading a web page. Reading mail or calculating is neither. */
 const readKinds: [RegExp, ToolKind][] = [
   [/search|list/, 'search'],
   [/vfs|file|memory/, 'read'],

@@ -7,28 +7,28 @@ const modes: Record<TrustLevel, SessionMode> = {
   supervised: {
     id: 'supervised',
     name: 'Supervised',
-    description: 'You are asked about everything that leaves the house.',
+    description: 'You are asked before every effect outside Deckhand.',
   },
   delegated: {
     id: 'delegated',
     name: 'Delegated',
-    description: 'You are asked about what leaves the house, unless every recipient is on your allowlist.',
+    description: 'You are asked before effects outside Deckhand, unless every recipient is on your allowlist.',
   },
   autonomous: {
     id: 'autonomous',
     name: 'Autonomous',
-    description: 'What leaves the house runs without a question. A tool that wants a person each time still asks.',
+    description: 'Effects outside Deckhand run without a question. Tools that always need a confirmation still ask.',
   },
 }
 
 const levels = Object.keys(modes) as TrustLevel[]
 
-/** Those that the user has allowed in Deckhand: a session may be more careful than its user, never less. */
+/** Offers the levels that the user allows in Deckhand. A session may be stricter than its user's trust, never looser. */
 export function modeState(mode: TrustLevel, allowed: TrustLevel): SessionModeState {
   return { currentModeId: mode, availableModes: upTo(allowed).map((level) => modes[level]) }
 }
 
-/** BAD_REQUEST for one that there is not, FORBIDDEN for one that the user has not allowed. */
+/** Throws BAD_REQUEST for an unknown mode, and FORBIDDEN for a mode above the user's trust. */
 export function readMode(modeId: string, allowed: TrustLevel): TrustLevel {
   const field = 'modeId'
   const mode = levels.find((level) => level === modeId)
@@ -36,7 +36,7 @@ export function readMode(modeId: string, allowed: TrustLevel): TrustLevel {
   if (!mode)
     throw new DeckhandError('BAD_REQUEST', `modeId: there is no mode "${modeId}". There is: ${there}.`, { field })
   if (upTo(allowed).includes(mode)) return mode
-  const message = `modeId: your trust in Deckhand is "${allowed}", and no session goes beyond it. Take ${there}, or raise it first at /settings of "deckhand serve".`
+  const message = `modeId: your trust in Deckhand is "${allowed}", and no session may exceed it. Choose ${there}, or raise it first at /settings of "deckhand serve".`
   throw new DeckhandError('FORBIDDEN', message, { field })
 }
 

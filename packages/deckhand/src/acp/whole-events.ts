@@ -1,6 +1,6 @@
 import type { KernelEvent } from '@deckhand/spec'
 
-/** What a log tells to somebody who was not there: without the words of turns that broke off and began again. */
+/** The events of a log for a later reader, without the text of attempts that were restarted. */
 export function wholeEvents(events: KernelEvent[]): KernelEvent[] {
   const kept: (KernelEvent | undefined)[] = [...events]
   for (const [index, event] of events.entries()) {
@@ -11,7 +11,7 @@ export function wholeEvents(events: KernelEvent[]): KernelEvent[] {
   return kept.filter((event) => event !== undefined)
 }
 
-/** Back to the last turn that this run has settled. */
+/** Drops text and thoughts back to the last settled turn of this run. */
 function dropWords(events: (KernelEvent | undefined)[], before: number, runId: string): void {
   for (let index = before - 1; index >= 0; index -= 1) {
     const event = events[index]

@@ -3,17 +3,17 @@ import { functionDeclaration } from '@deckhand/gemini'
 import type { ToolDefinition } from '@deckhand/spec'
 import { lineOf } from './line-of.ts'
 
-/** Whether the model can be told of what an action takes, when it is offered to agents. */
+/** Checks that a model's API accepts the input schema of an action that is offered to agents. */
 export function checkOffer({ path, source, metadata }: FoundActionFile): ProjectProblem[] {
   if (!metadata || metadata.callers === 'page') return []
   const { name, description, inputSchema } = metadata
   const reason = offerProblem({ name, description, inputSchema })
   if (reason === undefined) return []
-  const message = `${reason} Say it in another way, or write "callers: page" to keep the action from agents.`
+  const message = `${reason} Rewrite it, or write "callers: page" to keep the action from agents.`
   return [{ path, line: lineOf(source, 'inputSchema'), column: 1, message, severity: 'error' }]
 }
 
-/** Why no model can be told of a tool, or `undefined` when one can. */
+/** Why a tool cannot be declared to a model, or `undefined` when it can. */
 export function offerProblem(tool: ToolDefinition): string | undefined {
   try {
     functionDeclaration(tool)

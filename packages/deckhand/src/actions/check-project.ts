@@ -18,12 +18,12 @@ import { typedModule } from './compile/typed-module.ts'
 import { lineOf } from './line-of.ts'
 import type { Checked } from './validate-command.ts'
 
-/** Looks at every action file below a project, at its plugins with all they refer to, and at their handlers. Runs none of their code. */
+/** Checks every action file below a project, its plugins with all they refer to, and their handlers. Runs none of their code. */
 export async function checkProject(root: string): Promise<Checked> {
   const { plugins, twins, problems } = findPlugins(root)
   const named = plugins.flatMap(({ actionFiles }) => [...actionFiles.values()])
   const unused = twins.flatMap(({ actionFiles }) => [...actionFiles.values()])
-  // A package of the project's own is also found in node_modules, by a link.
+  // The project's own packages are found a second time through links in node_modules.
   const known = new Set([...named, ...unused].map(({ path }) => realPath(path)))
   const others = findActionFiles(root)
     .filter((path) => !known.has(realPath(path)))
@@ -46,7 +46,7 @@ const realPath = (path: string) => (existsSync(path) ? realpathSync(path) : path
 
 function unnamedProblems({ path, problems }: FoundActionFile): ProjectProblem[] {
   const message =
-    'No plugin of this project names this file, so that nothing uses it. Name it under "actions" of its plugin.yaml.'
+    'No plugin of this project names this file, so nothing uses it. Name it under "actions" of its plugin.yaml.'
   return [
     { path, line: 1, column: 1, message, severity: 'warning' },
     ...problems.map((problem) => ({ path, ...problem })),
@@ -54,28 +54,28 @@ function unnamedProblems({ path, problems }: FoundActionFile): ProjectProblem[] 
 }
 
 /**
- * Finds actions with an effect that are built with the method GET: a link must not act. The compiler refuses most of them. It cannot see one whose
- * builder says that it only reads while its file says otherwise, and without this check the mistake would only show when the action is loaded.
+ * Finds actions with an effect that are built with the method GET: following a link must not have effects. The compiler refuses most of them, but not a
+ * builder that claims to only read while its file says otherwise. Without this check that mistake would show only when the action is loaded.
  */
 function checkMethods(plugin: FoundPlugin): ProjectProblem[] {
   return [...plugin.actionFiles].flatMap(([exportName, { path, source, metadata }]) => {
     const { effect, method } = knownAction(plugin, exportName)
     if (metadata?.effect === undefined || effect === 'read' || method !== 'GET') return []
-    const message = `"${metadata.name}" has the effect "${effect}", and "${exportName}" is built with the method GET: a link to it would act. Leave out withMethod, or choose POST, PUT, PATCH or DELETE.`
+    const message = `"${metadata.name}" has the effect "${effect}", and "${exportName}" is built with the method GET: following a link to it would have effects. Leave out withMethod, or choose POST, PUT, PATCH or DELETE.`
     return { path, line: lineOf(source, 'effect'), column: 1, message, severity: 'error' as const }
   })
 }
 
-/** Finds plugins without code to load. With only its sources there, the code may still be built later, so that is a warning. */
+/** Finds plugins without code to load. That is only a warning if the sources are there, because the code may still be built. */
 function checkModule(plugin: FoundPlugin): ProjectProblem[] {
-  // We do not know whether the Node that will load it reads TypeScript, so assume that it does.
+  // We do not know whether the Node that will load it runs TypeScript. Assume that it does.
   const code = pluginModule(plugin, true)
   if (!('refused' in code)) return []
   const problem = problemAt(plugin, 'module', code.refused)
   return [typedModule(plugin) === undefined ? problem : { ...problem, severity: 'warning' }]
 }
 
-/** Finds types that do not match their action files. Plain JavaScript needs no types, and those of an installed package are up to its author. */
+/** Finds types that do not match their action files. Plain JavaScript needs no types, and an installed package's are up to its author. */
 function checkFreshness(plugin: FoundPlugin): ProjectProblem[] {
   if (realpathSync(plugin.folder).includes(`${sep}node_modules${sep}`)) return []
   const needsTypes = typedModule(plugin) !== undefined

@@ -4,7 +4,7 @@ import { projectFolder, shownPath } from './project-folder.ts'
 
 const titles = ['name', 'effect', 'callers', 'plugin', 'file']
 
-/** Prints the actions of a project's plugins as a table, and resolves with 1 when a file of theirs has errors. None of their code is run. */
+/** Prints the actions of a project's plugins as a table. Resolves with 1 when a file has errors. Runs none of their code. */
 export async function listActionsCommand(project: string): Promise<number> {
   const root = projectFolder(project)
   const { plugins, problems } = findPlugins(root)
@@ -12,7 +12,7 @@ export async function listActionsCommand(project: string): Promise<number> {
   if (rows.length === 0) process.stdout.write(`There are no actions in the plugins of ${root}.\n`)
   else for (const line of table([titles, ...rows])) process.stdout.write(`${line}\n`)
   if (!problems.some(({ severity }) => severity === 'error')) return 0
-  process.stderr.write('Some of it has errors. "deckhand actions validate" tells them.\n')
+  process.stderr.write('Some files have errors. Run "deckhand actions validate" to see them.\n')
   return 1
 }
 
@@ -26,7 +26,7 @@ function rowsOf(plugin: FoundPlugin): string[][] {
   })
 }
 
-/** Lines with their cells below each other. The first row has the titles. */
+/** Aligns rows of cells in columns. The first row has the titles. */
 export function table(rows: string[][]): string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   return rows.map((row) =>

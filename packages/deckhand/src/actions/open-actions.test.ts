@@ -47,7 +47,7 @@ test('an action that no model can be told of costs no agent its other tools', as
   expect(actions.tools.map(({ name }) => name)).toEqual(['action_tide'])
   expect(actions.label).toMatch(/^2 from .*, 1 of them for agents$/)
   expect(problems).toEqual([
-    expect.stringMatching(/^Tool "action_odd": Gemini cannot take \$\.properties\.a.* Agents are not offered it/),
+    expect.stringMatching(/^Tool "action_odd": Gemini cannot take \$\.properties\.a.* It is not offered to agents/),
   ])
 })
 
@@ -93,7 +93,7 @@ test('a project without a plugin is told, with what to do', async () => {
   const { actions, problems } = await open({ 'notes.txt': '' })
   expect(actions.tools).toEqual([])
   expect(problems).toEqual([
-    'DECKHAND_PROJECT is …, where there is no plugin. Write a plugin.yaml there or in plugins/NAME, or install a package that has one.',
+    'DECKHAND_PROJECT is …, which has no plugin. Write a plugin.yaml there or in plugins/NAME, or install a package that has one.',
   ])
 })
 

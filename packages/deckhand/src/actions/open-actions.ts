@@ -9,40 +9,40 @@ import { describeProblem } from '../agents/describe-problem.ts'
 import { geminiAgent } from '../project/setup/gemini-agent.ts'
 
 export interface OpenedActions {
-  /** Those of pages are there as well. */
+  /** Also has the actions of pages. */
   registry: ActionRegistry
-  /** Where handlers find what they need. */
+  /** The services that handlers ask for. */
   services: ServiceRegistry
-  /** Those of the project that agents are offered. */
+  /** The project's actions that are offered to agents. */
   tools: ToolPlugin[]
   /** The agent files of the project's plugins that are in use. */
   agentFiles: string[]
-  /** How many the project has and from where, for people. */
+  /** For people: how many actions the project has, and its folder. */
   label?: string
-  /** Whether a model can be told of an action. */
+  /** Whether an action can be declared to a model. */
   isOffered(actionName: string): boolean
-  /** Loads one more plugin, unless its actions are there already. Resolves with the names of its actions; with none when it was not built, or has anything wrong. */
+  /** Loads one more plugin, unless its actions are loaded. Resolves with the names of its actions, or none if it is not built or has mistakes. */
   add(folder: string): Promise<string[]>
   /** Lets plugins clean up. Never rejects. */
   close(): Promise<void>
 }
 
 export interface OpenActionsOptions {
-  /** Holds answers against `outputSchema`, too. */
+  /** Also checks answers against `outputSchema`. */
   checkOutput?: boolean
-  /** A project without any is reported. */
+  /** Reports a project without plugins. */
   needsPlugins?: boolean
   onFault: (error: unknown) => void
-  /** Told each mistake in the project's files, and each plugin that could not begin, in words. */
+  /** Called with each mistake in the project's files, and each plugin that failed to start. */
   onProblem: (words: string) => void
 }
 
-/** The actions of pages, and those of a project's plugins, whose code is run. Without a project nobody's code is. */
+/** Opens the actions of pages and of a project's plugins, and runs the plugins' code. Without a project it runs none. */
 export async function openActions(project: string | undefined, options: OpenActionsOptions): Promise<OpenedActions> {
   const { checkOutput = true, needsPlugins = true, onFault, onProblem } = options
   const services = new ServiceRegistry()
   const registry = new ActionRegistry({ services, checkOutput, onFault: faultOf(onFault) })
-  // First: a plugin that has the same names is told so, at its place.
+  // First, so that a plugin with the same names gets the error, at its place.
   registerPageActions(registry)
   const loaded: LoadedPlugins[] = []
   const refused = new Set<string>()
@@ -66,7 +66,7 @@ export async function openActions(project: string | undefined, options: OpenActi
     const { plugins: found, problems } = findPlugins(folder)
     const plugins = found.filter(({ manifest }) => manifest.name !== geminiAgent)
     if (plugins.length < found.length) onProblem(builtIn)
-    // The name that an action really has is told when its plugin is loaded.
+    // A problem with a name is certain, and reported, only once the plugin is loaded.
     const certain = problems.filter(({ isAboutName }) => !isAboutName)
     for (const { path, ...problem } of certain) onProblem(describeProblem(path, problem))
     if (needsPlugins && found.length === 0 && problems.length === 0) onProblem(noPlugins(folder))
@@ -81,15 +81,15 @@ export async function openActions(project: string | undefined, options: OpenActi
     return names.filter((name) => registry.has(name))
   }
 
-  /** Resolves with those that are in use. */
+  /** Resolves with the plugins that are in use. */
   async function load(plugins: FoundPlugin[], ofProject?: string): Promise<FoundPlugin[]> {
     const { loadPlugins } = await import('@deckhand/actions/project')
-    const tell = ({ path, ...problem }: Parameters<typeof describeProblem>[1] & { path: string }) =>
+    const report = ({ path, ...problem }: Parameters<typeof describeProblem>[1] & { path: string }) =>
       onProblem(describeProblem(path, problem))
     const inProject = ofProject === undefined ? {} : { project: ofProject }
-    const begun = await loadPlugins(plugins, { registry, services, ...inProject, onProblem: tell })
-    loaded.push(begun)
-    return begun.plugins
+    const started = await loadPlugins(plugins, { registry, services, ...inProject, onProblem: report })
+    loaded.push(started)
+    return started.plugins
   }
 
   function offerableTools(): ToolPlugin[] {
@@ -102,18 +102,18 @@ export async function openActions(project: string | undefined, options: OpenActi
   }
 }
 
-const builtIn = `The plugin "${geminiAgent}" is for Jay-Stack. Deckhand has the same built in, and leaves it out.`
+const builtIn = `The plugin "${geminiAgent}" is for Jay-Stack. Deckhand has the same built in and ignores it.`
 
 const namesOf = ({ actionFiles }: FoundPlugin): string[] =>
   [...actionFiles.values()].flatMap(({ metadata }) => metadata?.name ?? [])
 
-/** A tool that a model cannot be told of would fail every run of every agent that has it. */
+/** A tool that cannot be declared would fail every run of every agent that has it. */
 function isOfferable(tool: ToolPlugin, onProblem: (words: string) => void): boolean {
   try {
     new ToolPluginRegistry([tool]).toToolDefinitions().forEach(functionDeclaration)
     return true
   } catch (error) {
-    onProblem(`${(error as Error).message} Agents are not offered it; it is served all the same.`)
+    onProblem(`${(error as Error).message} It is not offered to agents, but it is served.`)
     return false
   }
 }
@@ -127,7 +127,7 @@ function faultOf(onFault: (error: unknown) => void) {
 }
 
 function noPlugins(project: string): string {
-  return `DECKHAND_PROJECT is ${project}, where there is no plugin. Write a plugin.yaml there or in plugins/NAME, or install a package that has one.`
+  return `DECKHAND_PROJECT is ${project}, which has no plugin. Write a plugin.yaml there or in plugins/NAME, or install a package that has one.`
 }
 
 function labelOf(registry: ActionRegistry, tools: ToolPlugin[], project: string): string {

@@ -2,7 +2,7 @@ import { findPlugins } from '@deckhand/actions/project'
 import { toolNameOf } from '@deckhand/actions/registry'
 import { type Environment, readProject } from '../settings/settings.ts'
 
-/** What the plugins of the project bring for agents, by their files: the tools that actions become, and agents. No code of theirs is run. */
+/** What the project's plugins bring for agents, as their files say: tools made of actions, and agent files. Runs none of their code. */
 export function projectAgents(env: Environment): { toolNames: string[]; agentFiles: string[] } {
   const project = readProject(env)
   if (project === undefined) return { toolNames: [], agentFiles: [] }

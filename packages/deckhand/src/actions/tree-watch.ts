@@ -5,9 +5,9 @@ import { foldersBelow } from '@deckhand/actions/project'
 const patienceMs = 50
 
 /**
- * Tells which files of a project came, changed or went, together for changes that come together. Each folder has a watch of its own: the recursive one
- * of Node also watches node_modules, and fails on files that go while it looks at them. Folders may come and go, the whole project too; one that went
- * is told by its own path.
+ * Reports which files of a project were added, changed or removed, in batches. Each folder has its own watcher, because Node's recursive one also
+ * watches node_modules and fails on files that disappear while it reads. Folders, even the whole project, may disappear and come back; a removed
+ * folder is reported by its own path.
  */
 export class TreeWatch {
   readonly #root: string
@@ -33,11 +33,11 @@ export class TreeWatch {
     for (const watcher of this.#watchers.values()) watcher.close()
   }
 
-  /** Not later when more comes: whoever writes all the time must not keep us from telling. */
+  /** Further changes do not delay the report. Otherwise continuous writing would suppress it. */
   #later(): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined
-      // Before anybody reads the files: what is written in between must not be missed.
+      // Watch new folders before the files are read. Otherwise writes in between are missed.
       this.#followFolders()
       const paths = [...this.#changed]
       this.#changed.clear()
@@ -51,7 +51,7 @@ export class TreeWatch {
     for (const path of this.#watchers.keys()) if (!there.has(path)) this.#leave(path)
     for (const { path, entries } of folders) {
       if (this.#watchers.has(path) || !this.#follow(path)) continue
-      // They may be older than the watch.
+      // The files may be older than the watcher.
       for (const { name } of entries) this.#changed.add(join(path, name))
     }
     this.#above?.close()
@@ -73,7 +73,7 @@ export class TreeWatch {
 
   #hear(folder: string, type: string, name: string | null): void {
     const path = name === null ? folder : join(folder, name)
-    // A folder that went and came again has the old path, and its watch is on the one that went. Without a name anything may have happened.
+    // A folder that was replaced keeps its path, but its watcher is on the old one. Without a name, anything may have changed.
     if (type === 'rename' || name === null) this.#leave(path)
     if (folder.endsWith(`${sep}${name}`)) this.#leave(folder)
     if (type === 'rename' || name === null || /\.jay-(action|contract)/.test(name)) {
@@ -99,7 +99,7 @@ export class TreeWatch {
     if (!isGone) this.#faulty.add(folder)
   }
 
-  /** There is no project now. It comes back, if it does, in the nearest folder that there is. */
+  /** The project folder is missing. Watch the nearest existing parent for its return. */
   #waitAbove(): FSWatcher | undefined {
     for (let folder = dirname(this.#root); ; folder = dirname(folder)) {
       try {

@@ -11,18 +11,18 @@ export interface TypesOptions {
   project: string
   check: boolean
   watch: boolean
-  /** Also of contracts that have no types yet. */
+  /** Includes contracts that have no types yet. */
   contracts: boolean
 }
 
-/** Writes the types of every action file of a project, or says with `check` which it would. Resolves with 1 when a file is broken or the check found something. */
+/** Writes the types of every action file of a project. `check` only reports stale ones. Resolves with 1 when a file is broken or the check found something. */
 export async function actionTypesCommand({ project, check, watch, contracts }: TypesOptions): Promise<number> {
   const root = projectRoot(project)
-  if (check) return tellChecked(checkTypes(findTypedFiles(root, { contracts }), root), project)
+  if (check) return reportCheck(checkTypes(findTypedFiles(root, { contracts }), root), project)
   const types = new ProjectTypes(root, { contracts })
   const reports = types.writeAll()
-  tell(reports)
-  say(summary(reports, project))
+  report(reports)
+  print(summary(reports, project))
   if (watch) await follow(types, root)
   return types.broken.length > 0 ? 1 : 0
 }
@@ -33,34 +33,36 @@ function projectRoot(project: string): string {
 }
 
 async function follow(types: ProjectTypes, root: string): Promise<void> {
-  const onChange = (paths: string[]) => tell(types.update(paths))
+  const onChange = (paths: string[]) => report(types.update(paths))
   const watch = new TreeWatch(root, onChange, (error, folder) =>
-    say(`${shown(folder)} cannot be watched (${(error as Error).message}). Start again to see what was edited there.`),
+    print(
+      `${shown(folder)} cannot be watched (${(error as Error).message}). Start again to see what was edited there.`,
+    ),
   )
-  // Nothing else keeps the program running when there is no folder to watch.
+  // Keeps the program running while there is no folder to watch.
   const pulse = setInterval(() => {}, 60_000)
-  // What was written between the first look and the watch.
-  tell(types.writeAll().filter(({ state }) => state === 'written'))
-  say('Watching. Ctrl-C ends it.')
+  // Files may have changed between the first run and the watch.
+  report(types.writeAll().filter(({ state }) => state === 'written'))
+  print('Watching. Ctrl-C stops it.')
   await untilSignal(async () => {
     clearInterval(pulse)
     watch.close()
   })
 }
 
-function tell(reports: TypesReport[]): void {
+function report(reports: TypesReport[]): void {
   for (const { path, state, problems } of reports) {
-    for (const problem of problems) say(describeProblem(shown(path), problem))
-    if (state === 'written') say(`${shown(typesPath(path))} written`)
+    for (const problem of problems) print(describeProblem(shown(path), problem))
+    if (state === 'written') print(`${shown(typesPath(path))} written`)
   }
 }
 
-function tellChecked(reports: TypesReport[], project: string): number {
-  tell(reports)
+function reportCheck(reports: TypesReport[], project: string): number {
+  report(reports)
   const wrong = reports.filter(({ state }) => state === 'missing' || state === 'stale')
-  for (const { path, state } of wrong) say(`${shown(typesPath(path))} is ${state}`)
-  say(summary(reports, project))
-  if (wrong.length > 0) say('Run "deckhand actions types" to write what is missing or stale.')
+  for (const { path, state } of wrong) print(`${shown(typesPath(path))} is ${state}`)
+  print(summary(reports, project))
+  if (wrong.length > 0) print('Run "deckhand actions types" to write what is missing or stale.')
   return reports.some(({ state }) => state !== 'unchanged') ? 1 : 0
 }
 
@@ -77,7 +79,7 @@ function summary(reports: TypesReport[], project: string): string {
 
 const counted = (count: number, noun: string) => count && `${count} ${noun}${count === 1 ? '' : 's'}`
 
-/** As the user would type it. */
+/** A path as the user would type it. */
 const shown = (path: string) => relative(process.cwd(), path) || path
 
-const say = (words: string) => process.stdout.write(`${cleanLine(words)}\n`)
+const print = (words: string) => process.stdout.write(`${cleanLine(words)}\n`)

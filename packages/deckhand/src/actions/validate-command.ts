@@ -11,17 +11,17 @@ export interface ValidateOptions {
   json: boolean
 }
 
-/** What was looked at, and what is wrong with it. */
+/** How many files were checked, and their problems. */
 export interface Checked {
   files: number
   problems: ProjectProblem[]
 }
 
-/** Checks the action files, plugins and handlers of a project, and the agents that plugins bring. Resolves with 1 when there is an error. */
+/** Checks the action files, plugins and handlers of a project, and the plugins' agents. Resolves with 1 when there is an error. */
 export const validateActionsCommand = (options: ValidateOptions, env: Environment): Promise<number> =>
   validate(options, env, false)
 
-/** The same, with the folder of agents. */
+/** Also checks the folder of agents. */
 export const validateCommand = (options: ValidateOptions, env: Environment): Promise<number> =>
   validate(options, env, true)
 

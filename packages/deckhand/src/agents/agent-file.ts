@@ -13,10 +13,10 @@ export interface AgentFile {
   problems: FileProblem[]
 }
 
-/** `DECKHAND_AGENTS`, or `agents` in the folder the program was started in. */
+/** `DECKHAND_AGENTS`, or `agents` in the current folder. */
 export const agentFolderPath = (env: Environment): string => env.DECKHAND_AGENTS?.trim() || 'agents'
 
-/** The agent files of a folder, in the order of their names; none when there is no such folder. */
+/** The agent files of a folder, sorted by name. Empty when the folder does not exist. */
 export function agentFilesIn(folder: string): string[] {
   try {
     const names = readdirSync(folder).filter((name) => name.endsWith('.md') && !name.startsWith('.'))
@@ -27,7 +27,7 @@ export function agentFilesIn(folder: string): string[] {
   }
 }
 
-/** The agent files of a folder, and behind them those of plugins. A plugin may name a file that is in the folder. */
+/** The agent files of a folder, then those of plugins. A file that both name is listed once. */
 export function agentPaths(folder: string, ofPlugins: string[]): string[] {
   const own = agentFilesIn(folder)
   const real = (path: string) => (existsSync(path) ? realpathSync(path) : path)
@@ -35,13 +35,13 @@ export function agentPaths(folder: string, ofPlugins: string[]): string[] {
   return [...own, ...ofPlugins.filter((path) => !known.has(real(path)))]
 }
 
-/** What the text of a file says that its agent may use: the frontmatter, or all of a text that has none. */
+/** The part of a file that says what its agent may use: the frontmatter, or the whole text if there is none. */
 export const agentSettings = (text: string): string => splitFile(text)?.frontmatter ?? text
 
 /** Whether a file with these settings may be used. */
 export type MayUse = (path: string, settings: string) => boolean
 
-/** Never throws: a file that cannot be read has a problem. Of two agents with one name the first stands. */
+/** Never throws: a file that cannot be read has a problem. Of two agents with one name, the first is used. */
 export function readAgentFiles(
   paths: string[],
   knownTools: string[],
@@ -77,7 +77,7 @@ function readAgentFile(
 }
 
 const unconfirmed =
-  'This frontmatter was not there when the folder was confirmed. Run "deckhand trust" in this folder, and start Deckhand again.'
+  'This frontmatter has changed since the folder was confirmed. Run "deckhand trust" in this folder, and start Deckhand again.'
 
 const taken = (name: string, owner: string) => `The name "${name}" belongs to ${owner}. Choose another "name".`
 

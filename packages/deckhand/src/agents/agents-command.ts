@@ -11,10 +11,10 @@ import { type AgentFile, agentFolderPath, agentPaths, readAgentFiles } from './a
 import { describeProblem } from './describe-problem.ts'
 import { allAgents, shippedAgents } from './shipped-agents.ts'
 
-/** Prints every problem of the files, or of those in the folder of agents. Resolves with 1 when there is an error among them. */
+/** Prints every problem of these files, or of those in the folder of agents. Resolves with 1 when one is an error. */
 export async function validateAgentsCommand(paths: string[], env: Environment): Promise<number> {
   const files = filesFrom(paths, env)
-  if (files.length === 0) return tellNone(env)
+  if (files.length === 0) return reportNone(env)
   for (const { path, problems } of files)
     for (const problem of problems) process.stdout.write(`${describeProblem(path, problem)}\n`)
   const problems = files.flatMap((file) => file.problems)
@@ -26,7 +26,7 @@ export async function validateAgentsCommand(paths: string[], env: Environment): 
   return errors > 0 ? 1 : 0
 }
 
-/** The problems of the agents of a project: those that its plugins bring and, `withFolder`, those in its folder of agents. */
+/** The problems of a project's agents: those of its plugins and, with `withFolder`, those in its folder of agents. */
 export function checkAgents(
   root: string,
   env: Environment,
@@ -42,13 +42,13 @@ export function checkAgents(
   }
 }
 
-/** Prints who may be asked. */
+/** Prints the agents and their descriptions. */
 export async function listAgentsCommand(env: Environment): Promise<number> {
   const files = filesFrom([], env)
   const agents = files.flatMap(({ agent }) => agent ?? [])
   const rows = allAgents(shippedAgents(knownTools(env)), agents).map(({ id, isDefault, description }) => ({
     name: id,
-    description: isDefault ? 'ships with Deckhand, and answers when nobody is named' : description,
+    description: isDefault ? 'ships with Deckhand, and answers when no agent is named' : description,
   }))
   const width = Math.max(...rows.map(({ name }) => name.length))
   for (const { name, description = '' } of rows)
@@ -72,15 +72,13 @@ const rulesOf = (env: Environment): AgentFileRules => ({ ...readAgentFileRules(e
 const knownTools = (env: Environment) => [
   ...shippedTools({ noteUrl: () => '' }).map(({ name }) => name),
   ...projectAgents(env).toolNames,
-  // A tool has the name of its file: none of their code is run.
+  // A tool has the name of its file, so this runs no code.
   ...toolFilesIn(readProject(env) ?? '.').map(toolNameOfFile),
 ]
 
-function tellNone(env: Environment): number {
+function reportNone(env: Environment): number {
   const folder = agentFolderPath(env)
-  process.stdout.write(
-    `There are no agent files in ${folder}. Write ${folder}/NAME.md, or name the files to look at.\n`,
-  )
+  process.stdout.write(`There are no agent files in ${folder}. Write ${folder}/NAME.md, or name the files to check.\n`)
   return 0
 }
 

@@ -127,7 +127,7 @@ test('a folder that cannot be read is a problem in words, and the agents that we
   writeFileSync(folder, 'no folder')
   const { problems, prompts } = load(folder)
   expect(prompts()).toEqual([])
-  expect(problems[0]).toMatch(/agents: the agents cannot be read \(ENOTDIR.*\)\. Those that were there stay\./)
+  expect(problems[0]).toMatch(/agents: the agents cannot be read \(ENOTDIR.*\)\. The previous ones stay in use\./)
 })
 
 test('agents of plugins stand behind those of the folder, keep to the limits, and are seen when they change', async () => {

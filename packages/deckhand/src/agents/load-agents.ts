@@ -5,43 +5,43 @@ import { describeProblem } from './describe-problem.ts'
 import { FolderWatch } from './watch-folder.ts'
 
 export interface LoadOptions {
-  /** Asked at every look: tools come and go. */
+  /** Called at every read, because tools may change. */
   knownTools: () => string[]
-  /** The agent files that plugins bring. Of two agents with one name that of the folder stands. */
+  /** The agent files of plugins. Of two agents with one name, the folder's is used. */
   ofPlugins?: string[]
   rules?: AgentFileRules
-  /** Asked at every look at a file; all may be used when absent. */
+  /** Called at every read of a file. All files may be used when absent. */
   mayUse?: MayUse
-  /** Told the agents, at once and whenever they change. */
+  /** Called with the agents, at once and whenever they change. */
   onAgents: (agents: AgentDefinition[]) => void
-  /** Told each problem in words, once as long as it stays the same. */
-  onProblem: TellProblem
+  /** Called with each problem, once while it stays the same. */
+  onProblem: ReportProblem
 }
 
 export interface LoadedAgents {
-  /** After the tools have changed. */
+  /** Reads the files again after the tools have changed. */
   readAgain(): void
   close(): void
 }
 
-type TellProblem = (words: string, severity: FileProblem['severity']) => void
+type ReportProblem = (words: string, severity: FileProblem['severity']) => void
 
 /**
- * Keeps the agents of a folder and of plugins up to date until it is closed. A file that has an error in it, or may not be used as it is now, stands as it last was without
- * that.
+ * Keeps the agents of a folder and of plugins up to date until it is closed. While a file has an error or may not be used, its last good version stays
+ * in use.
  */
 export function loadAgents(folder: string | undefined, options: LoadOptions): LoadedAgents {
   const { knownTools, ofPlugins = [], rules, mayUse, onAgents, onProblem } = options
   const lastGood = new Map<string, AgentDefinition>()
-  let told: string[] = []
+  let reported: string[] = []
   const read = () => {
     const known = knownTools()
     for (const [path, agent] of lastGood) if (needsOther(agent, known)) lastGood.delete(path)
     const paths = folder === undefined ? ofPlugins : agentPaths(folder, ofPlugins)
     const files = readAgentFiles(paths, known, rules, mayUse)
     const problems = files.flatMap((file) => describe(file, lastGood.has(file.path)))
-    for (const { words, severity } of problems) if (!told.includes(words)) onProblem(words, severity)
-    told = problems.map(({ words }) => words)
+    for (const { words, severity } of problems) if (!reported.includes(words)) onProblem(words, severity)
+    reported = problems.map(({ words }) => words)
     forget(lastGood, files)
     for (const { path, agent } of files) if (agent) lastGood.set(path, agent)
     onAgents(withoutTwins(files.flatMap(({ path }) => lastGood.get(path) ?? [])))
@@ -51,7 +51,7 @@ export function loadAgents(folder: string | undefined, options: LoadOptions): Lo
       read()
     } catch (error) {
       onProblem(
-        `${folder ?? 'Plugins'}: the agents cannot be read (${(error as Error).message}). Those that were there stay.`,
+        `${folder ?? 'Plugins'}: the agents cannot be read (${(error as Error).message}). The previous ones stay in use.`,
         'error',
       )
     }
@@ -69,7 +69,7 @@ export function loadAgents(folder: string | undefined, options: LoadOptions): Lo
   return { readAgain: readSafely, close: () => watches.forEach((watch) => void watch.close()) }
 }
 
-/** A last good version that names a tool which is gone would fail each of its runs. */
+/** A last good version that names a removed tool would fail every run. */
 function needsOther({ tools = [] }: AgentDefinition, known: string[]): boolean {
   return tools.some((name) => !known.includes(name) && !name.startsWith('mcp_'))
 }
@@ -82,12 +82,12 @@ function describe({ path, agent, problems }: AgentFile, wasGood: boolean) {
   })
 }
 
-/** Whoever deletes a file means it. */
+/** A deleted file has no last good version. */
 function forget(lastGood: Map<string, AgentDefinition>, files: AgentFile[]): void {
   for (const path of lastGood.keys()) if (!files.some((file) => file.path === path)) lastGood.delete(path)
 }
 
-/** A file may have taken the name under which the last good version of a broken one is still in use. */
+/** A new file may take a name that the last good version of a broken file still uses. */
 function withoutTwins(agents: AgentDefinition[]): AgentDefinition[] {
   return agents.filter(({ name }, index) => agents.findIndex((other) => other.name === name) === index)
 }

@@ -6,18 +6,18 @@ import { agentFilesIn, readAgentFiles } from './agent-file.ts'
 
 const folder = join(packageFolder(), 'agents')
 
-/** The agents that come with the program, in the order of their names. */
+/** The agents that ship with Deckhand, sorted by name. */
 export function shippedAgents(knownTools: string[]): AgentDefinition[] {
   return readAgentFiles(agentFilesIn(folder), knownTools).flatMap(({ agent }) => agent ?? [])
 }
 
-/** A product's agents, and those of its folder. Of two with one name that of the product stands. */
+/** A product's agents, then those of its folder. Of two with one name, the product's is used. */
 export function withFiles(own: Agent[], ofFiles: AgentDefinition[]): [Agent, ...Agent[]] {
   const isNew = ({ name }: AgentDefinition) => !own.some(({ id }) => id === name)
   return [...own, ...ofFiles.filter(isNew).map(toAgent)] as [Agent, ...Agent[]]
 }
 
-/** Everybody: those that ship, then Deckhand, then the user's. A user's agent takes the place of one that ships under its name. */
+/** All agents: those that ship, then the default agent, then the user's. A user's agent replaces a shipped one of the same name. */
 export function allAgents(shipped: AgentDefinition[], own: AgentDefinition[], more: Agent[] = []): [Agent, ...Agent[]] {
   const named = (name: string) => own.find((agent) => agent.name === name)
   const isNew = ({ name }: AgentDefinition) => !shipped.some((agent) => agent.name === name)

@@ -3,7 +3,7 @@ import { basename, dirname } from 'node:path'
 
 const quietMs = 100
 
-/** Tells when something in a folder changed, once for changes that come together. The folder may come and go. */
+/** Calls back when a folder changed, once for several changes in quick succession. The folder may be removed and come back. */
 export class FolderWatch {
   readonly #folder: string
   readonly #onChange: () => void
@@ -23,7 +23,7 @@ export class FolderWatch {
     this.#watcher?.close()
   }
 
-  /** A watch is on what the path was when it began, so it begins anew after each change; and on the folder above as long as there is none. */
+  /** A watcher stays on the folder that it opened, so it is reopened after each change. While the folder is missing, its parent is watched. */
   #watch(): void {
     this.#watcher?.close()
     const isThere = existsSync(this.#folder)
@@ -42,7 +42,7 @@ export class FolderWatch {
   #changed(): void {
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => {
-      // Before the files are read: what is written in between must not be missed.
+      // Watch before the files are read. Otherwise writes in between are missed.
       this.#watch()
       this.#onChange()
     }, quietMs)

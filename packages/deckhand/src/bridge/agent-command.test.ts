@@ -15,5 +15,5 @@ test.each([
 })
 
 test.each(['node "agent', "node 'agent", 'node \\'])('%s is refused: it is not ended', (text) => {
-  expect(() => splitWords(text)).toThrow('--agent has a quote or a backslash that is not ended')
+  expect(() => splitWords(text)).toThrow('--agent has a quote or a backslash that is not closed')
 })

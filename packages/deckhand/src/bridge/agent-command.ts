@@ -9,19 +9,19 @@ import { dataFolderPath } from '../store/data-folder.ts'
 const defaultModel = 'gemini-3-flash-preview'
 const approvalModes = ['default', 'auto_edit', 'yolo', 'plan']
 
-/** What the Gemini CLI, and agents like it, read themselves: the model and how to sign in to it. */
+/** Settings that the Gemini CLI and similar agents read themselves: the model and its credentials. */
 const modelSettings = [
   ...['GEMINI_API_KEY', 'GOOGLE_API_KEY', 'GEMINI_MODEL', 'GOOGLE_GEMINI_BASE_URL', 'GOOGLE_VERTEX_BASE_URL'],
   ...['GOOGLE_GENAI_USE_VERTEXAI', 'GOOGLE_CLOUD_PROJECT', 'GOOGLE_CLOUD_LOCATION', 'GOOGLE_APPLICATION_CREDENTIALS'],
   ...['NO_COLOR', 'NODE_ENV'],
 ]
 
-/** The Gemini CLI, with model and approval mode as its own flags. */
+/** The Gemini CLI, with model and approval mode as flags. */
 export function geminiOf(env: Environment): AgentCommand {
   const bin = env.GEMINI_BIN?.trim() || 'gemini'
   const model = env.GEMINI_MODEL?.trim() || defaultModel
   const flags = ['--model', model, '--approval-mode', readApprovalMode(env.GEMINI_APPROVAL_MODE)]
-  // A script is run by the Node that runs us: it need not be executable, and on Windows it cannot be.
+  // Run scripts with our own Node: they need not be executable, and on Windows they cannot be.
   const isScript = /\.[cm]?js$/.test(bin)
   const [command, before] = isScript ? [process.execPath, [bin]] : [bin, []]
   return {
@@ -35,7 +35,7 @@ export function geminiOf(env: Environment): AgentCommand {
   }
 }
 
-/** Any agent that speaks the protocol on its stdin and stdout. */
+/** Any agent that speaks ACP on stdin and stdout. */
 export function agentOf(words: string, env: Environment): AgentCommand {
   const [command, ...args] = splitWords(words)
   if (!command) throw new UsageError('--agent must be a command, such as --agent "gemini --acp", and is empty.')
@@ -43,14 +43,14 @@ export function agentOf(words: string, env: Environment): AgentCommand {
   return { name: nameOf(command, args), command, args, inherits: withoutSettings(env, modelSettings) }
 }
 
-/** This very program, for a clone has no command of that name. It is Deckhand itself, so it gets all settings, and the data folder of the bridge. */
+/** Runs this same program, because a clone has no `deckhand` command. It gets all our settings, and the bridge's data folder. */
 function ownAgent(args: string[], env: Environment): AgentCommand {
   const main = join(packageFolder(), 'dist/main.js')
   const own = { DECKHAND_DATA: dataFolderPath(env) }
   return { name: 'Deckhand', command: process.execPath, args: [main, ...args], env: own }
 }
 
-/** `node my-agent.mjs` is called by the name of its program, not of what runs it. */
+/** `node my-agent.mjs` is named after its script, not after the interpreter. */
 function nameOf(command: string, args: string[]): string {
   const own = basename(command)
   if (!/^(node|npx|bun|bunx|deno|uvx|python3?|sh|bash)(\.exe)?$/.test(own)) return own
@@ -63,14 +63,14 @@ function readApprovalMode(value: string | undefined): string {
   throw new UsageError(`GEMINI_APPROVAL_MODE must be one of ${approvalModes.join(', ')}, and is "${mode}".`)
 }
 
-/** Splits `node "my agent.mjs" --acp` as a shell does, with quotes and backslashes but without variables and patterns. */
+/** Splits `node "my agent.mjs" --acp` as a shell does, with quotes and backslashes but without variables or patterns. */
 export function splitWords(text: string): string[] {
   const words: string[] = []
   // A word is made of plain characters, escaped characters and quoted parts, in any order.
   const part = /\s*((?:[^\s"'\\]|\\.|"(?:[^"\\]|\\.)*"|'[^']*')+)|\s+$/gsy
   while (part.lastIndex < text.length) {
     const found = part.exec(text)
-    if (!found) throw new UsageError(`--agent has a quote or a backslash that is not ended: ${text}`)
+    if (!found) throw new UsageError(`--agent has a quote or a backslash that is not closed: ${text}`)
     if (found[1] !== undefined) words.push(unquoted(found[1]))
   }
   return words

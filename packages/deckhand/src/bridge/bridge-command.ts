@@ -8,13 +8,13 @@ import { makeDataFolder } from '../store/data-folder.ts'
 import { type BridgeFile, renameAgent, writeBridgeFile } from './bridge-file.ts'
 import { type BridgeFlags, type BridgeSettings, readBridgeSettings } from './bridge-settings.ts'
 
-/** Connects pages to a CLI agent on this machine until a signal. */
+/** Connects pages to a CLI agent on this machine until a signal arrives. */
 export async function bridgeCommand(flags: BridgeFlags, env: Environment): Promise<number> {
   const settings = readBridgeSettings(flags, env)
   const folder = makeDataFolder(env)
   let rename = (_condition: AgentCondition) => {}
   const onCondition = (condition: AgentCondition) => rename(condition)
-  const options = { ...settings, logFolder: folder, onNote: tell, onCondition }
+  const options = { ...settings, logFolder: folder, onNote: printNote, onCondition }
   const bridge = await startBridge(options).catch((error: Error) => {
     throw error.cause === undefined ? error : listenError(error.cause, settings.port)
   })
@@ -29,7 +29,7 @@ export async function bridgeCommand(flags: BridgeFlags, env: Environment): Promi
   return 0
 }
 
-/** Says where the bridge listens, which agent answers, and how a page or a program connects. */
+/** Where the bridge listens, which agent answers, and how to connect. */
 function bridgeGreeting({ url, token }: Bridge, { agent, root, origins = [] }: BridgeSettings): string {
   return `${[
     `Deckhand bridge ${version} is at ${url}`,
@@ -42,7 +42,7 @@ function bridgeGreeting({ url, token }: Bridge, { agent, root, origins = [] }: B
     `  const chat = new AgentChatClient({ url: '${url}', token: '${token}' })`,
     '  await chat.connect()',
     '',
-    'Whoever has the token can have the agent do what you could. Ctrl-C stops the bridge and the agent.',
+    'Anyone with the token can make the agent do what you can do. Ctrl-C stops the bridge and the agent.',
   ].join('\n')}\n`
 }
 
@@ -56,7 +56,7 @@ function renameIn(folder: string, bridge: Bridge, settings: BridgeSettings, titl
   try {
     if (title !== undefined) renameAgent(folder, contentOf(bridge, settings), title)
   } catch {
-    // The name that it was started by is good enough.
+    // Keep the name that the agent was started with.
   }
 }
 
@@ -69,6 +69,6 @@ async function announce(folder: string, bridge: Bridge, settings: BridgeSettings
   }
 }
 
-function tell(words: string): void {
+function printNote(words: string): void {
   process.stderr.write(`${words}\n`)
 }

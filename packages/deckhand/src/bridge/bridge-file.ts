@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What the server on this machine reads to tell its local user where the bridge is. */
+/** Read by the server on this machine, so that its local user finds the bridge. */
 export interface BridgeFile {
   url: string
   token: string
@@ -11,11 +11,11 @@ export interface BridgeFile {
   agent: string
 }
 
-/** Readable only to its owner, and never half written. The newest bridge wins. Returns what removes it, if it is still ours. */
+/** Writes the file at once and readable only by its owner. The newest bridge wins. Returns a function that removes the file if it is still ours. */
 export function writeBridgeFile(folder: string, content: BridgeFile): () => void {
   const path = join(folder, 'bridge.json')
   const aside = `${path}.${process.pid}`
-  // A process that had our number before may have died in between.
+  // An earlier process with our pid may have died before its rename.
   rmSync(aside, { force: true })
   writeFileSync(aside, `${JSON.stringify(content)}\n`, { mode: 0o600, flag: 'wx' })
   renameSync(aside, path)
@@ -24,7 +24,7 @@ export function writeBridgeFile(folder: string, content: BridgeFile): () => void
   }
 }
 
-/** The agent has told its own name. Nothing when a newer bridge has taken the place. */
+/** Writes the name that the agent reported. Does nothing if a newer bridge has replaced the file. */
 export function renameAgent(folder: string, content: BridgeFile, agent: string): void {
   if (tokenIn(join(folder, 'bridge.json')) === content.token) writeBridgeFile(folder, { ...content, agent })
 }

@@ -102,7 +102,7 @@ test('beyond loopback it needs a certificate, and is reached by the name that wa
   expect(readBridgeSettings({}, { GEMINI_HOST: '::1' })).toMatchObject({ host: '::1' })
 })
 
-test('history goes where it is said to', () => {
+test('history goes to the address that is set', () => {
   const env = { GEMINI_HISTORY_URL: 'http://127.0.0.1:1/x', GEMINI_HISTORY_TOKEN: 't' }
   expect(readBridgeSettings({}, env).history).toEqual({ url: 'http://127.0.0.1:1/x', token: 't' })
 })
@@ -114,20 +114,20 @@ describe('a wrong setting is refused by its name', () => {
       { GEMINI_APPROVAL_MODE: 'autoEdit' },
       'GEMINI_APPROVAL_MODE must be one of default, auto_edit, yolo, plan, and is "autoEdit".',
     ],
-    [{ GEMINI_ORIGINS: 'https://a.example/' }, 'such as https://a.example, and has "https://a.example/" in it.'],
-    [{ GEMINI_ORIGINS: '*' }, 'such as https://app.example.com, and has "*" in it.'],
-    [{ GEMINI_ORIGINS: 'null' }, 'and has "null" in it.'],
+    [{ GEMINI_ORIGINS: 'https://a.example/' }, 'such as https://a.example, and contains "https://a.example/".'],
+    [{ GEMINI_ORIGINS: '*' }, 'such as https://app.example.com, and contains "*".'],
+    [{ GEMINI_ORIGINS: 'null' }, 'and contains "null".'],
     [{ GEMINI_HOST: '192.168.1.5' }, 'GEMINI_HOST is "192.168.1.5", which others can reach: set GEMINI_TLS_CERT'],
-    [{ GEMINI_HOST: '0.0.0.0' }, 'GEMINI_HOST must be the name or the address that the bridge is reached by'],
+    [{ GEMINI_HOST: '0.0.0.0' }, 'GEMINI_HOST must be the name or the address at which clients reach the bridge'],
     [{ GEMINI_HOST: 'a.example:80' }, 'GEMINI_HOST must be a host name or an address, without port'],
     [
       { GEMINI_TLS_CERT: '/none.pem' },
       'GEMINI_TLS_CERT must be a file that can be read, and /none.pem is not (ENOENT).',
     ],
-    [{ GEMINI_TLS_KEY: import.meta.filename }, 'GEMINI_TLS_CERT and GEMINI_TLS_KEY go together: set both, or none.'],
+    [{ GEMINI_TLS_KEY: import.meta.filename }, 'GEMINI_TLS_CERT and GEMINI_TLS_KEY go together: set both, or neither.'],
     [
       { GEMINI_TLS_KEY: import.meta.filename, GEMINI_TLS_CERT: import.meta.filename },
-      'GEMINI_TLS_CERT and GEMINI_TLS_KEY must be a certificate and its key, each as PEM, and are not',
+      'GEMINI_TLS_CERT and GEMINI_TLS_KEY must be a certificate and its key, both in PEM format, and are not',
     ],
     [{ GEMINI_HISTORY_URL: 'ftp://x' }, 'GEMINI_HISTORY_URL must be an address that begins with http:// or https://'],
     [{ GEMINI_HISTORY_TOKEN: 'x' }, 'GEMINI_HISTORY_TOKEN is set, and GEMINI_HISTORY_URL is not'],
@@ -136,11 +136,11 @@ describe('a wrong setting is refused by its name', () => {
     expect(() => readBridgeSettings({}, env)).toThrow(UsageError)
   })
 
-  test('a root that is no folder, and an agent that is no command', () => {
+  test('a root that is not a folder, and an agent that is not a command', () => {
     expect(() => readBridgeSettings({ root: import.meta.filename }, {})).toThrow(
-      /^--root must be a folder, and .* is none\.$/,
+      /^--root must be a folder, and .* is not\.$/,
     )
-    expect(() => readBridgeSettings({ root: '/no/such' }, {})).toThrow('--root must be a folder, and /no/such is none.')
+    expect(() => readBridgeSettings({ root: '/no/such' }, {})).toThrow('--root must be a folder, and /no/such is not.')
     expect(() => readBridgeSettings({ agent: ' ' }, {})).toThrow('--agent must be a command')
   })
 })

@@ -6,7 +6,7 @@ import { UsageError } from '../command-line/usage-error.ts'
 import { type Environment, readPort, readUrl } from '../settings/settings.ts'
 import { agentOf, geminiOf } from './agent-command.ts'
 
-/** What the command line says; what it leaves out, the environment does. */
+/** Flags of the command line. They override the environment. */
 export interface BridgeFlags {
   agent?: string
   root?: string
@@ -47,12 +47,12 @@ function readRoot(folder = '.'): string {
   try {
     if (statSync(root).isDirectory()) return realpathSync(root)
   } catch {
-    // Told below, as a file is.
+    // Reported below, like a path that is a file.
   }
-  throw new UsageError(`--root must be a folder, and ${root} is none.`)
+  throw new UsageError(`--root must be a folder, and ${root} is not.`)
 }
 
-/** The pages of Deckhand's own server, and those that the setting names. */
+/** The origins of Deckhand's own pages, and those in the setting. */
 function readOrigins(env: Environment): string[] {
   const port = readPort('PORT', env.PORT)
   const named = (env.GEMINI_ORIGINS ?? '').split(',').map((origin) => origin.trim())
@@ -64,11 +64,11 @@ function readOrigin(text: string): string {
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text) return text
   const meant = URL.canParse(text) && new URL(text).origin !== 'null' ? new URL(text).origin : 'https://app.example.com'
   throw new UsageError(
-    `GEMINI_ORIGINS must be origins with commas between them, each as a browser writes it, such as ${meant}, and has "${text}" in it.`,
+    `GEMINI_ORIGINS must be origins separated by commas, each as a browser writes it, such as ${meant}, and contains "${text}".`,
   )
 }
 
-/** Who is let in is told by the Host that they ask for, so that it must be one that can be asked for. */
+/** The bridge checks the Host header of requests, so the setting must be a host that requests can name. */
 function readBridgeHost(value: string | undefined, hasTls: boolean): string | undefined {
   const host =
     value
@@ -80,7 +80,9 @@ function readBridgeHost(value: string | undefined, hasTls: boolean): string | un
   if (!URL.canParse(`http://${bracketed(host)}/`) || new URL(`http://${bracketed(host)}/`).host !== bracketed(host))
     throw new UsageError(`GEMINI_HOST must be a host name or an address, without port, and is "${host}".`)
   if (host === '0.0.0.0' || host === '::')
-    throw new UsageError(`GEMINI_HOST must be the name or the address that the bridge is reached by, and is "${host}".`)
+    throw new UsageError(
+      `GEMINI_HOST must be the name or the address at which clients reach the bridge, and is "${host}".`,
+    )
   if (hasTls) return host
   throw new UsageError(
     `GEMINI_HOST is "${host}", which others can reach: set GEMINI_TLS_CERT and GEMINI_TLS_KEY too, or leave it at 127.0.0.1.`,
@@ -94,7 +96,7 @@ function readTls(env: Environment): BridgeOptions['tls'] {
   const key = readPem('GEMINI_TLS_KEY', env.GEMINI_TLS_KEY)
   if (cert !== undefined && key !== undefined) return checkedTls({ cert, key })
   if (cert === undefined && key === undefined) return undefined
-  throw new UsageError('GEMINI_TLS_CERT and GEMINI_TLS_KEY go together: set both, or none.')
+  throw new UsageError('GEMINI_TLS_CERT and GEMINI_TLS_KEY go together: set both, or neither.')
 }
 
 function checkedTls(tls: { cert: string; key: string }) {
@@ -102,7 +104,7 @@ function checkedTls(tls: { cert: string; key: string }) {
     createSecureContext(tls)
     return tls
   } catch (cause) {
-    const message = `GEMINI_TLS_CERT and GEMINI_TLS_KEY must be a certificate and its key, each as PEM, and are not (${(cause as Error).message}).`
+    const message = `GEMINI_TLS_CERT and GEMINI_TLS_KEY must be a certificate and its key, both in PEM format, and are not (${(cause as Error).message}).`
     throw new UsageError(message, { cause })
   }
 }
@@ -122,6 +124,6 @@ function readHistory(env: Environment): HistoryOptions | undefined {
   const url = readUrl('GEMINI_HISTORY_URL', env.GEMINI_HISTORY_URL)
   const token = env.GEMINI_HISTORY_TOKEN?.trim()
   if (url !== undefined) return { url, ...(token && { token }) }
-  if (token) throw new UsageError('GEMINI_HISTORY_TOKEN is set, and GEMINI_HISTORY_URL is not: set both, or none.')
+  if (token) throw new UsageError('GEMINI_HISTORY_TOKEN is set, and GEMINI_HISTORY_URL is not: set both, or neither.')
   return undefined
 }

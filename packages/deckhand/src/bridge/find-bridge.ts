@@ -8,7 +8,7 @@ import { defaultBridgePort } from './bridge-settings.ts'
 const mostBytes = 16_384
 const othersMayRead = 0o077
 
-/** Finds the bridge that runs on this machine by the file that it keeps in its data folder, which may be another one than the server's. */
+/** Finds the bridge on this machine by the file in its data folder, which may differ from the server's. */
 export function findBridge(dataFolders: string[], env: Environment): BridgeFinder {
   const port = Number(env.GEMINI_PORT?.trim() || defaultBridgePort)
   const isPort = Number.isInteger(port) && port > 0 && port <= 65_535
@@ -21,11 +21,11 @@ export function findBridge(dataFolders: string[], env: Environment): BridgeFinde
   }
 }
 
-/** Nothing when there is no such file, when others could have read or written it, or when the process that wrote it is gone. */
+/** `undefined` when the file is missing, when other users could read or write it, or when the process that wrote it has ended. */
 export async function readBridgeFile(path: string): Promise<BridgeAddress | undefined> {
   try {
     const { pid, ...bridge } = parseBridge(await readOwnFile(path))
-    // Throws when there is no such process, or when it is somebody else's.
+    // Throws when the process does not exist or belongs to another user.
     process.kill(pid, 0)
     return bridge
   } catch {
@@ -33,13 +33,13 @@ export async function readBridgeFile(path: string): Promise<BridgeAddress | unde
   }
 }
 
-/** What is looked at is what is read: a file that is put in its place in between, or a link, is not. */
+/** Checks the opened file itself, so that a file swapped in meanwhile, or a link, cannot pass the check. */
 async function readOwnFile(path: string): Promise<string> {
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
   try {
     const status = await file.stat()
     const isOurs = process.getuid === undefined || (status.uid === process.getuid() && !(status.mode & othersMayRead))
-    if (!status.isFile() || !isOurs || status.size > mostBytes) throw new Error('This is no file of ours.')
+    if (!status.isFile() || !isOurs || status.size > mostBytes) throw new Error('This file is not ours.')
     return await file.readFile('utf8')
   } finally {
     await file.close()

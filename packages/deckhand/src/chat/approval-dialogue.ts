@@ -12,7 +12,7 @@ export interface Answer {
 export interface DialogueOptions {
   input: Input
   for: CallInQuestion['for']
-  /** The recipients that "always" would allow. Empty where it would have no effect. */
+  /** The recipients that "always" would allow. Empty when it would have no effect. */
   allowable: string[]
   signal: AbortSignal
 }
@@ -20,7 +20,7 @@ export interface DialogueOptions {
 const namesLimit = 60
 const feedbackLimit = 2_000
 
-/** Asks until there is an answer that means something. `undefined` when the person leaves without one. */
+/** Asks until the answer is valid. `undefined` when the person leaves without answering. */
 export async function askApproval(options: DialogueOptions): Promise<Answer | undefined> {
   const { input, allowable, signal } = options
   const question = approvalQuestion(options)
@@ -56,7 +56,7 @@ function approvalQuestion({ for: reason, allowable }: DialogueOptions): string {
   return `${verb} [y]es${always}, [n]o: `
 }
 
-/** A question longer than a line or two is not read. The arguments above it name everybody. */
+/** Shortened, because people do not read long questions. The arguments above list every recipient. */
 function names(recipients: string[]): string {
   const all = recipients.map((recipient) => cleanLine(spellHidden(recipient))).join(', ')
   return all.length > namesLimit && recipients.length > 1 ? `all ${recipients.length} recipients` : all

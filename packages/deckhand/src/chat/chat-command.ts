@@ -16,19 +16,19 @@ import { Chat } from './chat.ts'
 
 const userId = localUserId
 
-export interface ChatAsked {
+export interface ChatCommandOptions {
   question?: string
-  /** Who answers; the first agent when nobody is named. */
+  /** The agent. The first one when absent. */
   agent?: string
 }
 
-/** Talks until the lines end. Resolves with the exit code. */
-export async function chatCommand({ question, agent }: ChatAsked, given: Environment): Promise<number> {
+/** Chats until the input ends. Resolves with the exit code. */
+export async function chatCommand({ question, agent }: ChatCommandOptions, given: Environment): Promise<number> {
   const { env, observers, ...project } = await openProject(given)
   const operations = await openOperations(env, { logLevel: 'silent', withMetrics: false, observers })
-  // A person at a terminal is told of a fault in a line, unless they asked for the log.
-  const told = env.LOG_LEVEL ? operations : { ...operations, onFault: reportFault, onFileWarning: reportFault }
-  const deckhand = await openForOnePerson(env, told, project)
+  // Without LOG_LEVEL, print faults as single lines for the person at the terminal.
+  const reporting = env.LOG_LEVEL ? operations : { ...operations, onFault: reportFault, onFileWarning: reportFault }
+  const deckhand = await openForOnePerson(env, reporting, project)
   try {
     const { url } = await deckhand.listen(0)
     if (agent !== undefined) await deckhand.runtime.assertAgent(userId, agent)
@@ -46,7 +46,7 @@ interface TalkOptions {
   url: string
 }
 
-/** Sits down at whatever stdin and stdout are: a terminal, a pipe or a file. */
+/** Works with stdin and stdout as a terminal, a pipe or a file. */
 async function talk(deckhand: OpenedDeckhand, { question, agent, env, url }: TalkOptions): Promise<number> {
   const { stdin, stdout } = process
   const live = stdout.isTTY === true && env.TERM !== 'dumb'
@@ -60,8 +60,8 @@ async function talk(deckhand: OpenedDeckhand, { question, agent, env, url }: Tal
       : givenInput(question)
   const approvalsPage = await deckhand.signInLink(url, '/approvals')
   const { runtime } = deckhand
-  const who = agent === undefined ? {} : { agentId: agent }
-  const chat = new Chat({ runtime, input, screen, userId, interactive, approvalsPage, ...who })
+  const named = agent === undefined ? {} : { agentId: agent }
+  const chat = new Chat({ runtime, input, screen, userId, interactive, approvalsPage, ...named })
   if (interactive) await greet(screen, deckhand, url)
   else if (deckhand.notice) process.stderr.write(`${deckhand.notice}\n`)
   if (live) process.on('exit', restoreTerminal)
@@ -88,7 +88,7 @@ interface ChatGreeting {
   notice: string | undefined
   noteUrl: string
   exampleUrl: string | undefined
-  /** Calls of earlier conversations that still wait for approval. */
+  /** How many calls of earlier conversations still wait for approval. */
   waiting: number
 }
 
@@ -106,13 +106,13 @@ export function chatGreeting({ modelLabel, notice, noteUrl, exampleUrl, waiting 
   ]
 }
 
-/** Our own outbox is shown only to whoever is signed in. */
+/** Our own outbox needs a sign-in, so its address is a sign-in link. */
 async function notesAt(deckhand: OpenedDeckhand, url: string): Promise<string> {
   const address = deckhand.noteUrl()
   return address.startsWith(`${url}/`) ? deckhand.signInLink(url, '/outbox') : address
 }
 
-/** A program that was asked to stop gives its runs back, which it would not if the signal simply ended it. */
+/** Without these listeners a signal would end the program before it hands its runs back. */
 function listenToSignals(chat: Chat): () => void {
   const listeners: [NodeJS.Signals, () => void][] = [
     ['SIGINT', () => chat.interrupt()],
@@ -125,7 +125,7 @@ function listenToSignals(chat: Chat): () => void {
   }
 }
 
-/** However the program ends, the cursor is there again and what was drawn below the transcript is gone. */
+/** Shows the cursor and clears the live lines below the transcript, however the program ends. */
 function restoreTerminal(): void {
   process.stdout.write('\u001b[J\u001b[?25h')
 }

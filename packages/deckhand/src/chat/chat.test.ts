@@ -29,7 +29,7 @@ describe('a conversation', () => {
     expect(requests[1]?.messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'user'])
   })
 
-  test('/new begins another thread', async () => {
+  test('/new starts another thread', async () => {
     const { chat, requests } = await testChat({ turns: [says('one'), says('two')], lines: ['first', '/new', 'second'] })
     await chat.talk()
     expect(requests[1]?.messages).toEqual([{ role: 'user', text: 'second' }])
@@ -45,7 +45,7 @@ describe('a conversation', () => {
     const lines = ['/nwe', '/etc/hosts, what is it?']
     const { chat, requests, output } = await testChat({ turns: [says('one')], lines })
     await chat.talk()
-    expect(output()).toContain('There is no command /nwe. /help lists those there are.')
+    expect(output()).toContain('There is no command /nwe. /help lists the commands.')
     expect(requests).toHaveLength(1)
   })
 })

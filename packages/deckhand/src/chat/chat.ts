@@ -3,18 +3,18 @@ import { toDeckhandError } from '@deckhand/spec/errors'
 import { cleanLine } from '../terminal/terminal-text.ts'
 import { RunVisit, type VisitOptions } from './run-visit.ts'
 
-/** `interactive`: a run that failed is then no failure of the program. `agentId`: who answers. */
+/** If `interactive`, a failed run does not change the exit code. */
 export type ChatOptions = Omit<VisitOptions, 'signal'> & { agentId?: string }
 
 const help = `Ask anything. Ctrl-C cancels an answer; what you type meanwhile is kept for after it.
-  /new         begins a new conversation
+  /new         starts a new conversation
   /approvals   shows the calls that wait for you, and lets you answer
   /help        shows this
   /exit        leaves; so do /quit, Ctrl-D, and Ctrl-C twice`
 
 const approvalsAtOnce = 100
 
-/** A conversation with one person: their lines in, the runs on the screen. */
+/** A conversation with one person: reads their lines and shows the runs on the screen. */
 export class Chat {
   readonly #options: ChatOptions
   readonly #visiting: VisitOptions
@@ -22,7 +22,7 @@ export class Chat {
   #threadId: string | undefined
   #visit: RunVisit | undefined
   #busy = false
-  /** One Ctrl-C was pressed, and nothing was said since. */
+  /** Ctrl-C was pressed once, with no input since. */
   #interrupted = false
   #answered = 0
   #exitCode = 0
@@ -36,20 +36,20 @@ export class Chat {
     this.#visiting = { ...options, signal: this.#leaving.signal }
   }
 
-  /** Resolves with the exit code when the lines are at their end or the person leaves: 130 when that was in the middle of a run. */
+  /** Resolves with the exit code when the input ends or the person leaves: 130 if that was during a run. */
   async talk(): Promise<number> {
     const exitCode = await Promise.race([this.#left, this.#answerAll()])
     this.#options.input.close()
     return exitCode
   }
 
-  /** Ends the conversation now. A run that is at work stays in the store, for whoever goes on with it. */
+  /** Ends the conversation now. A run in progress stays in the store, and another process can continue it. */
   leave(exitCode: number): void {
     this.#leave(exitCode)
     this.#leaving.abort()
   }
 
-  /** Ctrl-C: leaves a question open or cancels the run, not the program. A second one leaves. */
+  /** On Ctrl-C: leaves a question open or cancels the run, but does not end the program. A second Ctrl-C does. */
   interrupt(): void {
     if (this.#busy) this.#interruptRun()
     else if (this.#options.input.dropTyped()) this.#interrupted = false
@@ -81,9 +81,9 @@ export class Chat {
     if (name === '/approvals') return this.#work(() => this.#answerOpen())
     if (name === '/new') {
       this.#threadId = undefined
-      this.#notice('A new conversation. The last one is out of sight of the agent.')
+      this.#notice('A new conversation. The agent does not see the last one.')
     } else if (name === '/help') this.#notice(...help.split('\n'))
-    else this.#notice(`There is no command ${name}. /help lists those there are.`)
+    else this.#notice(`There is no command ${name}. /help lists the commands.`)
     this.#options.screen.blankLine()
   }
 
@@ -123,17 +123,17 @@ export class Chat {
     this.#threadId = threadId
     this.#visit = new RunVisit(this.#visiting, runId)
     if (this.#interrupted) this.#visit.interrupt()
-    this.#noteEnd(await this.#visit.see())
+    this.#noteEnd(await this.#visit.follow())
   }
 
-  /** The model cannot be told anything more before a call it made has a result. */
+  /** The model accepts no message while one of its calls has no result. */
   async #waitsForAnswer(): Promise<boolean> {
     const { runtime, userId } = this.#options
     if (this.#threadId === undefined) return false
     const thread = await runtime.store.threads.find(userId, this.#threadId)
     const run = thread?.activeRunId ? await runtime.store.runs.find(userId, thread.activeRunId) : undefined
     if (run?.status !== 'awaiting_confirmation') return false
-    this.#notice('This conversation waits for your answer. /approvals lets you give it; /new begins another one.')
+    this.#notice('This conversation waits for your answer. Give it with /approvals, or start another one with /new.')
     this.#noteFailure('CONFLICT')
     return true
   }
@@ -144,17 +144,17 @@ export class Chat {
     if (open.length === 0) return this.#notice('Nothing waits for your approval.')
     const threads = new Map(open.reverse().map(({ runId, threadId }) => [runId, threadId]))
     for (const [runId, threadId] of threads) {
-      await this.#tellThread(threadId)
+      await this.#announceThread(threadId)
       this.#visit = new RunVisit(this.#visiting, runId)
-      const last = await this.#visit.takeUp()
+      const last = await this.#visit.resume()
       this.#noteEnd(last)
       if (this.#visit.left || this.#interrupted || this.#leaving.signal.aborted) return
-      // Whoever answered a call of the last session goes on talking where that call was made.
+      // After answering a call of the last session, continue in its conversation.
       if (last?.type === 'completed') this.#threadId ??= threadId
     }
   }
 
-  async #tellThread(threadId: string): Promise<void> {
+  async #announceThread(threadId: string): Promise<void> {
     if (threadId === this.#threadId) return
     const thread = await this.#options.runtime.store.threads.find(this.#options.userId, threadId)
     if (thread) this.#notice(`From the conversation "${cleanLine(thread.title)}"`)

@@ -88,7 +88,7 @@ describe('text', () => {
 
   test('that is void after a broken stream is followed by a notice', () => {
     expect(play(say('half'), { type: 'turn_restarted' }, say('\nwhole')).printed).toBe(
-      'halfThe answer broke off and begins again.\nwhole',
+      'halfThe answer broke off and starts again.\nwhole',
     )
   })
 })

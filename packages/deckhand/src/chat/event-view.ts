@@ -5,15 +5,15 @@ import { cleanLine, cleanText } from '../terminal/terminal-text.ts'
 import { cutEnd } from '../terminal/text-width.ts'
 import { previewDetail } from './preview-detail.ts'
 
-/** What a terminal shows of a run at work. The part that still changes is here; what is final has been printed. */
+/** The part of a run's display that still changes. What is final has been printed. */
 export interface View {
   thinking?: { since: number; words: string }
-  /** The calls of the open turn, in their order. They are printed together when the last has ended, so that no line jumps. */
+  /** The calls of the open turn, in order. They are printed together when the last has ended, so that lines do not jump. */
   calls: CallView[]
-  /** The answer has begun, and a delta goes on in it. */
+  /** The answer has begun, and the next delta continues it. */
   inText: boolean
-  /** By the id of a run below: the call of this turn that stands for it. */
-  below?: Record<string, string>
+  /** The call of this turn that stands for a child run, by the id of that run. */
+  callOfChild?: Record<string, string>
 }
 
 interface CallView {
@@ -22,12 +22,12 @@ interface CallView {
   preview: string
   since: number
   progress?: string
-  /** The run is parked until somebody answered about this call. */
+  /** The run is parked until a person answers about this call. */
   waits?: true
   ended?: { after: number; error?: { code: string; message: string } }
 }
 
-/** Text goes on where the last text ended; a line stands alone. */
+/** Text continues where the last text ended. A line stands alone. */
 export type Printed = { type: 'text'; text: string } | { type: 'line'; line: Line }
 
 export interface Shown {
@@ -40,10 +40,10 @@ export const emptyView: View = { calls: [], inText: false }
 const cutAnswer = 'The answer was cut at the output limit. Say "continue" for the rest.'
 const wordsKept = 500
 const messageLimit = 500
-/** A rejection ends with advice that is not for the person who gave it. */
+/** The end of a rejection's message. It is advice to the model, not to the person who rejected. */
 const toTheModel = ' Do not repeat it; go on accordingly.'
 
-/** What an event changes. Pure: `now` is in milliseconds. All text of the event comes out clean. */
+/** Applies an event to the view. Pure; `now` is in milliseconds. Cleans all text of the event. */
 export function showEvent(view: View, event: KernelEvent, now: number): Shown {
   if (event.type === 'thinking') return think(view, event.delta, now)
   const before = settleThinking(view, now)
@@ -51,7 +51,7 @@ export function showEvent(view: View, event: KernelEvent, now: number): Shown {
   return { view: after.view, printed: [...before.printed, ...after.printed] }
 }
 
-/** A person has answered about a call that waited: it is at work, and its time begins now. */
+/** Marks a waiting call as answered: it is running, and its time starts now. */
 export function answerCall(view: View, id: string, now: number): View {
   return {
     ...view,
@@ -62,7 +62,7 @@ export function answerCall(view: View, id: string, now: number): View {
   }
 }
 
-/** The lines below the transcript while the run works. */
+/** The lines below the transcript during a run. */
 export function liveLines({ thinking, calls }: View, now: number): Line[] {
   const lines = calls.map((call) => callLine(call, now))
   return thinking ? [...lines, { kind: 'thinking', title: 'thinking …', detail: cleanLine(thinking.words) }] : lines
@@ -95,13 +95,13 @@ function showSettled(view: View, event: Exclude<KernelEvent, { type: 'thinking' 
         printed: lines([...finished(view), ...event.waiting.flatMap(clientLines)]),
       }
     case 'turn_restarted':
-      return { view: { ...view, inText: false }, printed: lines([notice('The answer broke off and begins again.')]) }
+      return { view: { ...view, inText: false }, printed: lines([notice('The answer broke off and starts again.')]) }
     case 'spawn':
-      return { view: standFor(view, event.runId, event.id), printed: [] }
+      return { view: addChild(view, event.runId, event.id), printed: [] }
     case 'child':
-      return showBelow(view, event, now)
+      return showChild(view, event, now)
     case 'limit':
-      // The run ends with the same words.
+      // The run ends with the same message.
       return { view, printed: event.limit === 'steps' ? [] : lines([notice(shorten(cleanLine(event.message)))]) }
     case 'activation':
     case 'turn':
@@ -115,30 +115,30 @@ function showSettled(view: View, event: Exclude<KernelEvent, { type: 'thinking' 
   }
 }
 
-const standFor = (view: View, runId: string, callId: string): View => ({
+const addChild = (view: View, runId: string, callId: string): View => ({
   ...view,
-  below: { ...view.below, [runId]: callId },
+  callOfChild: { ...view.callOfChild, [runId]: callId },
 })
 
-/** What an agent below does is shown beside the call that started it, or that started the one above it. */
-function showBelow(view: View, { runId, agentId, event }: ChildEvent, now: number): Shown {
-  const callId = view.below?.[runId]
-  // A call below that a person was asked about is shown by itself.
+/** Shows a child agent's progress beside the call of this turn that started it or its parent. */
+function showChild(view: View, { runId, agentId, event }: ChildEvent, now: number): Shown {
+  const callId = view.callOfChild?.[runId]
+  // A child's call about which a person was asked has its own line.
   if (event.type === 'tool_call_end' && view.calls.some(({ id }) => id === event.id))
     return showSettled(view, event, now)
   if (callId === undefined) return { view, printed: [] }
-  if (event.type === 'spawn') return { view: standFor(view, event.runId, callId), printed: [] }
-  const doing = belowDoing(event)
-  const progress = doing === undefined ? undefined : progressText({ message: `${agentId}: ${doing}` })
+  if (event.type === 'spawn') return { view: addChild(view, event.runId, callId), printed: [] }
+  const activity = activityOf(event)
+  const progress = activity === undefined ? undefined : progressText({ message: `${agentId}: ${activity}` })
   return { view: progress === undefined ? view : changeCall(view, callId, { progress }), printed: [] }
 }
 
-/** The calls whose agents wait. They go on with them. */
-function callsWithAgents({ calls, below = {} }: View): CallView[] {
-  return calls.filter(({ id, ended }) => !ended && Object.values(below).includes(id))
+/** The calls whose child agents wait. They continue when the agents do. */
+function callsWithAgents({ calls, callOfChild = {} }: View): CallView[] {
+  return calls.filter(({ id, ended }) => !ended && Object.values(callOfChild).includes(id))
 }
 
-function belowDoing(event: RunEvent): string | undefined {
+function activityOf(event: RunEvent): string | undefined {
   switch (event.type) {
     case 'tool_call_start':
       return event.toolName
@@ -164,7 +164,7 @@ function think(view: View, delta: string, now: number): Shown {
   }
 }
 
-/** Models head their thoughts in markdown. */
+/** Models write bold headings into their thoughts. */
 const plainWords = (delta: string) => delta.replaceAll('**', '')
 
 function settleThinking({ thinking, ...view }: View, now: number): Shown {
@@ -172,7 +172,7 @@ function settleThinking({ thinking, ...view }: View, now: number): Shown {
   return { view, printed: lines([{ kind: 'thought', title: `thought for ${thinkingTime(now - thinking.since)}` }]) }
 }
 
-/** Thoughts and the words after them often arrive together: "0 ms" would be a strange thing to say of a thought. */
+/** Thoughts often arrive together with the text after them. "thought for 0 ms" would look odd. */
 const thinkingTime = (milliseconds: number) => (milliseconds < 100 ? 'a moment' : duration(milliseconds))
 
 function showText(view: View, delta: string): Shown {
@@ -184,7 +184,7 @@ function startedCall(event: Extract<KernelEvent, { type: 'tool_call_start' }>, n
   return { id: event.id, toolName: cleanLine(event.toolName), preview: previewDetail(event), since: now }
 }
 
-/** Whoever follows a run from the middle has not seen its calls begin; the park names those that are still to come. */
+/** When a run is followed from the middle, its calls have no start event. The parked event names those that wait. */
 function waitingView(call: WaitingCall, now: number): CallView {
   const { id, toolName } = call
   const preview = call.for === 'client' ? '' : previewDetail({ toolName, preview: call.approval.preview })
@@ -222,7 +222,7 @@ function problemLines({ toolName, ended }: CallView): Line[] {
   return [{ kind: 'problem', title: shorten(message) }]
 }
 
-/** What waits for an answer is shown by whoever asks for it. */
+/** Only calls for a page. The dialogue shows the calls that wait for an answer. */
 function clientLines(call: WaitingCall): Line[] {
   if (call.for !== 'client') return []
   const why = notice('  Runs in the page of its user, and there is no page here: this call was not run.')

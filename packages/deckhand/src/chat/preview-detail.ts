@@ -1,6 +1,6 @@
 import { cleanLine } from '../terminal/terminal-text.ts'
 
-/** A tool without a preview of its own gets one that begins with its name, which is shown beside it anyway. */
+/** A default preview begins with the tool's name. The name is shown beside it, so remove it here. */
 export function previewDetail({ toolName, preview }: { toolName: string; preview: string }): string {
   const name = cleanLine(toolName)
   const words = cleanLine(preview)

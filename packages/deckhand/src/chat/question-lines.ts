@@ -4,10 +4,10 @@ import type { Line } from '../terminal/line.ts'
 import { cleanLine } from '../terminal/terminal-text.ts'
 import { previewDetail } from './preview-detail.ts'
 
-/** A call that a person has to judge. */
+/** A call about which a person is asked. */
 export type CallInQuestion = Exclude<WaitingCall, { for: 'client' }>
 
-/** All that a person needs to judge it: what will happen, why they are asked, and the arguments, whole and exact. */
+/** All that a person needs to decide: what will happen, why they are asked, and the exact arguments. */
 export function questionLines({ toolName, input, approval, agentId }: CallInQuestion): Line[] {
   const detail = previewDetail({ toolName, preview: approval.preview })
   const ownWords = detail !== '' && !detail.startsWith('{')

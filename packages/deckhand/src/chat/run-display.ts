@@ -4,7 +4,7 @@ import { answerCall, emptyView, liveLines, showEvent, type View } from './event-
 
 const frameMs = 80
 
-/** Brings one run's events to the screen and turns the spinners meanwhile. */
+/** Shows one run's events on the screen and keeps the spinners turning. */
 export class RunDisplay {
   readonly #screen: Screen
   #view: View = emptyView
@@ -14,8 +14,8 @@ export class RunDisplay {
     this.#screen = screen
   }
 
-  /** Takes the screen, and keeps it in motion until `rest`. */
-  begin(): void {
+  /** Redraws the screen regularly until `stop`. */
+  start(): void {
     this.#timer ??= setInterval(() => this.#draw(), frameMs)
     this.#draw()
   }
@@ -34,8 +34,8 @@ export class RunDisplay {
     this.#view = answerCall(this.#view, callId, performance.now())
   }
 
-  /** Leaves the screen to somebody else. */
-  rest(): void {
+  /** Stops redrawing, so that others can write to the screen. */
+  stop(): void {
     clearInterval(this.#timer)
     this.#timer = undefined
     this.#screen.live([])

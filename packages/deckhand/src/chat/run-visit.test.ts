@@ -223,7 +223,7 @@ describe('Ctrl-C at the question', () => {
     })
     await chat.talk()
     expect(output()).toContain(
-      'This conversation waits for your answer. /approvals lets you give it; /new begins another one.',
+      'This conversation waits for your answer. Give it with /approvals, or start another one with /new.',
     )
     expect(requests).toHaveLength(1)
   })

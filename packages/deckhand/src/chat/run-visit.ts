@@ -14,15 +14,15 @@ export interface VisitOptions {
   input: Input
   screen: Screen
   userId: string
-  /** Somebody sits there who can be asked. */
+  /** Whether a person is there to answer questions. */
   interactive: boolean
-  /** Where open approvals can be answered in a browser, as long as this program runs. */
+  /** The address at which open approvals can be answered in a browser while this program runs. */
   approvalsPage: string
-  /** Ends the visit; the run goes on without it. */
+  /** Ends the visit. The run continues. */
   signal: AbortSignal
 }
 
-/** Shows a run and puts its questions to the person, until it has ended or waits for an answer that is not given here. */
+/** Shows a run and asks its questions, until it has ended or waits for an answer that is not given here. */
 export class RunVisit {
   readonly #options: VisitOptions
   readonly #runId: string
@@ -37,29 +37,29 @@ export class RunVisit {
     this.#display = new RunDisplay(options.screen)
   }
 
-  /** The person left a question open. */
+  /** Whether the person left a question open. */
   get left(): boolean {
     return this.#left
   }
 
-  /** From the first event on. Resolves with the last one. */
-  see(): Promise<KernelEvent | undefined> {
+  /** Follows the run from its first event. Resolves with the last one. */
+  follow(): Promise<KernelEvent | undefined> {
     return this.#visit(() => this.#follow())
   }
 
-  /** From where the run stands now. Resolves with the last event that came, or with the park it still stands at. */
-  takeUp(): Promise<KernelEvent | undefined> {
-    return this.#visit(() => this.#whereItStands())
+  /** Follows the run from its current state. Resolves with the last event, which is `parked` if the run still waits. */
+  resume(): Promise<KernelEvent | undefined> {
+    return this.#visit(() => this.#showCurrentState())
   }
 
-  /** Ctrl-C: leaves a question open, or cancels the run. */
+  /** On Ctrl-C: leaves a question open, or cancels the run. */
   interrupt(): 'left' | 'cancelled' {
     if (this.#question) {
       this.#question.abort()
       return 'left'
     }
     const { runtime, userId } = this.#options
-    runtime.cancel(userId, this.#runId).catch((thrown: unknown) => this.#tellFailure(thrown))
+    runtime.cancel(userId, this.#runId).catch((thrown: unknown) => this.#showFailure(thrown))
     return 'cancelled'
   }
 
@@ -69,14 +69,14 @@ export class RunVisit {
       while (last?.type === 'parked' && (await this.#answer(last.waiting))) last = (await this.#follow()) ?? last
       return last
     } finally {
-      this.#display.rest()
+      this.#display.stop()
     }
   }
 
   async #follow(): Promise<KernelEvent | undefined> {
     const { runtime, userId, signal } = this.#options
     let last: KernelEvent | undefined
-    this.#display.begin()
+    this.#display.start()
     for await (const batch of runtime.follow({
       userId,
       runId: this.#runId,
@@ -90,11 +90,11 @@ export class RunVisit {
         last = event
       }
     }
-    this.#display.rest()
+    this.#display.stop()
     return last
   }
 
-  async #whereItStands(): Promise<KernelEvent | undefined> {
+  async #showCurrentState(): Promise<KernelEvent | undefined> {
     const { runtime, userId } = this.#options
     const run = await runtime.store.runs.find(userId, this.#runId)
     if (!run) return undefined
@@ -102,11 +102,11 @@ export class RunVisit {
     if (run.status !== 'awaiting_confirmation' || run.outcome?.status !== 'awaiting_confirmation') return this.#follow()
     const parked: KernelEvent = { type: 'parked', waiting: run.outcome.waiting, usage: run.outcome.usage }
     this.#display.show(parked)
-    this.#display.rest()
+    this.#display.stop()
     return parked
   }
 
-  /** Whether the run goes on: at least one of the calls was answered, here or elsewhere. */
+  /** Resolves with whether the run continues, because at least one call was answered, here or elsewhere. */
   async #answer(waiting: WaitingCall[]): Promise<boolean> {
     let goesOn = false
     for (const call of waiting) {
@@ -151,21 +151,21 @@ export class RunVisit {
   }
 
   /**
-   * Whether the question is closed: also when it was answered elsewhere before, or is past its time. It stays open when the trust was changed meanwhile, so
-   * that it offered "always" in vain.
+   * Resolves with whether the question is closed, also if it was answered elsewhere or has expired. It stays open if the trust changed meanwhile and
+   * "always" is no longer possible.
    */
   async #resolve(approval: ApprovalRecord, answer: Answer): Promise<boolean> {
     const { runtime, userId } = this.#options
     try {
       await runtime.resolveApproval({ userId, approvalId: approval.id, ...answer })
     } catch (thrown) {
-      this.#tellFailure(thrown)
+      this.#showFailure(thrown)
       return toDeckhandError(thrown).code !== 'FORBIDDEN'
     }
     return true
   }
 
-  #tellFailure(thrown: unknown): void {
+  #showFailure(thrown: unknown): void {
     const { code, message } = toDeckhandError(thrown)
     this.#options.screen.line({ kind: 'failure', title: `${cleanLine(message)} (${code})` })
   }

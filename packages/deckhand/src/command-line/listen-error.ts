@@ -1,4 +1,4 @@
-/** Why a port could not be had, in words that tell what to do. */
+/** An error that says why a port cannot be used, and what to do. */
 export function listenError(thrown: unknown, port: number): Error {
   const { code } = thrown as NodeJS.ErrnoException
   if (code === 'EADDRINUSE')

@@ -1,7 +1,7 @@
-/** Where no credentials are set Google's clients look for a machine of Google's, and warn that there is none. What is wrong is told by whoever asked, in words that help. */
+/** Without credentials, Google's clients look for a metadata server and warn that there is none. Our own error says what to do instead. */
 export const isLookup = ({ name }: Error): boolean => name === 'MetadataLookupWarning'
 
-/** Keeps such warnings from being printed, as long as nobody logs warnings instead. */
+/** Keeps these warnings from being printed, unless the log takes over all warnings. */
 export function quietLookups(): void {
   const printers = process.listeners('warning')
   process.removeAllListeners('warning')

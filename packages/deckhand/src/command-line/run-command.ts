@@ -10,7 +10,7 @@ import { type Command, parseCommandLine } from './command-line.ts'
 import { helpAbout } from './help-text.ts'
 import { NotConfirmed, UsageError } from './usage-error.ts'
 
-/** Completes the environment before a command reads it, and may move to another folder. */
+/** Completes the environment before the command reads it, and may change the working folder. */
 type Prepare = (args: string[], env: Environment) => Promise<void>
 
 /** Runs a command to its end and resolves with the exit code. Errors go to stderr. */
@@ -24,7 +24,7 @@ export async function runCommand(args: string[], env: Environment, prepare: Prep
     const message = thrown instanceof Error ? thrown.message : String(thrown)
     const isAboutUse = thrown instanceof UsageError && !(thrown instanceof NotConfirmed)
     const help = isAboutUse ? '\nTry "deckhand help".' : ''
-    // What failed may repeat an address with its password.
+    // The message may repeat an address with its password.
     process.stderr.write(`${new Redactor(secretsIn(env)).text(message)}${help}\n`)
     return thrown instanceof UsageError ? 2 : 1
   }
@@ -33,7 +33,7 @@ export async function runCommand(args: string[], env: Environment, prepare: Prep
 const takingProject = ['serve', 'chat', 'briefing', 'tools']
 
 /**
- * `--project DIR` of these commands sets DECKHAND_PROJECT. This runs before we read the working folder, because a project that is named needs no
+ * `--project DIR` of these commands sets DECKHAND_PROJECT. This runs before we read the working folder, because a named project needs no
  * confirmation.
  */
 function nameProject([command = '', ...given]: string[], env: Environment): void {
@@ -45,7 +45,7 @@ function nameProject([command = '', ...given]: string[], env: Environment): void
   if (folder !== undefined && folder !== '') env.DECKHAND_PROJECT = projectFolder(folder)
 }
 
-/** Each command is loaded when it is asked for, so that `deckhand help` does not wait for a client library. */
+/** Loads only the module of the command, so that `deckhand help` does not wait for a client library. */
 async function run(command: Command, env: Environment, startedIn: string): Promise<number> {
   switch (command.name) {
     case 'serve':

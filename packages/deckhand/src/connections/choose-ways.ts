@@ -3,7 +3,7 @@ import type { Service } from '@deckhand/spec'
 import { loadSlack } from '../package/load-parts.ts'
 import { isSetUp, type ServiceSettings } from './service-settings.ts'
 
-/** Where the emulator is, and what opens it. */
+/** Address and token of the emulator. */
 export interface Example {
   url: string
   token: string
@@ -12,8 +12,8 @@ export interface Example {
 export const exampleAccount = "the emulator's example account"
 
 /**
- * Either all services are the emulator's or none: an agent must not mix the user's mail with made-up messages. `example` is left out where several
- * people sign in: what one of them sends in it the others would read.
+ * Either all services are the emulator's or none is: an agent must not mix the user's mail with made-up messages. `example` is absent if several
+ * people sign in, because all of them would share its accounts.
  */
 export async function chooseWays(settings: ServiceSettings, example?: Example): Promise<Record<Service, Way>> {
   if (example && !isSetUp(settings)) return exampleWays(example)
@@ -25,7 +25,7 @@ function exampleWays({ url, token }: Example): Record<Service, Way> {
   return { google: way, slack: way }
 }
 
-// The clients of the services take a while to load, and only who has set them up needs them.
+// The services' clients are slow to load, so they are loaded only if they are set up.
 async function googleWay({ google }: ServiceSettings): Promise<Way> {
   if (google) return { kind: 'oauth', provider: (await import('@deckhand/tools/connections')).googleProvider(google) }
   return { kind: 'none', setUp: 'Set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET; docs/integrations.md says how.' }
@@ -38,7 +38,7 @@ async function slackWay({ slack, slackToken }: ServiceSettings): Promise<Way> {
   return { kind: 'none', setUp }
 }
 
-/** Slack is asked once whose token it is. */
+/** Asks Slack once to which account the token belongs. */
 async function tokenWay({ token, baseUrl }: NonNullable<ServiceSettings['slackToken']>): Promise<Way> {
   const { slackAccount } = await loadSlack()
   let known: string | undefined

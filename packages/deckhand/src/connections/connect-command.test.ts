@@ -17,7 +17,7 @@ const rows: [Omit<ConnectionView, 'service'>, string][] = [
     { state: 'connected', way: 'token', account: 'ann in Harbour' },
     'Google: connected by SLACK_TOKEN as ann in Harbour',
   ],
-  [{ state: 'expired', way: 'token' }, 'Google: SLACK_TOKEN is refused'],
+  [{ state: 'expired', way: 'token' }, 'Google: Slack refuses SLACK_TOKEN'],
 ]
 
 test.each(rows)('%o in words', (view, words) => {

@@ -12,22 +12,22 @@ import { cleanLine } from '../terminal/terminal-text.ts'
 import { receiveCallback } from './receive-callback.ts'
 import { withDesk } from './with-desk.ts'
 
-export interface ConnectAsked {
-  /** All are listed when none is named. */
+export interface ConnectOptions {
+  /** Lists all services when absent. */
   service?: Service
   port: number
 }
 
-/** Connects an account of the local user, or tells which are connected. */
-export async function connectCommand({ service, port }: ConnectAsked, env: Environment): Promise<number> {
+/** Connects an account of the local user, or prints which are connected. */
+export async function connectCommand({ service, port }: ConnectOptions, env: Environment): Promise<number> {
   return withDesk(env, async (desk, { settings, data, store }) => {
     if (service === undefined) {
-      for (const view of await desk.list(localUserId)) tell(describeConnection(view))
+      for (const view of await desk.list(localUserId)) print(describeConnection(view))
       return 0
     }
     if (settings.firebase)
       throw new UsageError(
-        'With DECKHAND_SIGN_IN=firebase everybody connects their own accounts, under Settings in the workspace.',
+        'With DECKHAND_SIGN_IN=firebase people connect their own accounts, under Settings in the workspace.',
       )
     const host = settings.host ?? '127.0.0.1'
     const url = `http://${host === '::1' ? '[::1]' : host}:${port}`
@@ -36,19 +36,19 @@ export async function connectCommand({ service, port }: ConnectAsked, env: Envir
       const token = await createSignIn(store, data.keys, settings, () => now).oneTimeToken()
       await connectThere(desk, store, { service, link: signInLink(url, token, '/settings') })
     } else await connectHere(desk, { service, host, port })
-    tell(describeConnection(await desk.view(localUserId, service)))
+    print(describeConnection(await desk.view(localUserId, service)))
     return 0
   })
 }
 
-/** The address that the service sends people back to belongs to the server that runs: the browser goes on there. */
+/** The redirect address belongs to the running server, so the browser connects there. */
 async function connectThere(desk: ConnectionDesk, store: Store, { service, link }: { service: Service; link: string }) {
   desk.assertConnectable(service)
-  tell(`A Deckhand is running. Open this link and press Connect (Ctrl-C leaves):\n  ${link}`)
+  print(`A Deckhand is running. Open this link and press Connect (Ctrl-C stops):\n  ${link}`)
   await awaitConnection(store.connections, localUserId, service)
 }
 
-// As long as the link to the service is valid, plus time to sign in.
+// The link to the service is valid for ten minutes. Add time to sign in.
 const patienceMs = 900_000
 const pauseMs = 300
 
@@ -61,19 +61,19 @@ async function awaitConnection(store: ConnectionStore, userId: string, service: 
     if (now !== undefined && now !== before) return
     await sleep(pauseMs)
   }
-  throw new Error('Nobody has connected it. Run the command again when you are ready.')
+  throw new Error('The account was not connected in time. Run the command again when you are ready.')
 }
 
 async function connectHere(desk: ConnectionDesk, at: { service: Service; host: string; port: number }) {
   const { service } = at
-  const traveller = { userId: localUserId, holder: 'deckhand connect' }
+  const browser = { userId: localUserId, holder: 'deckhand connect' }
   desk.assertConnectable(service)
   await receiveCallback(at, {
     start: async (redirectUri) => {
-      const url = await desk.start(service, traveller, redirectUri)
-      tell(`Open this link in your browser (Ctrl-C leaves):\n  ${url}`)
+      const url = await desk.start(service, browser, redirectUri)
+      print(`Open this link in your browser (Ctrl-C stops):\n  ${url}`)
     },
-    finish: async (back) => void (await desk.finish(service, traveller, back)),
+    finish: async (back) => void (await desk.finish(service, browser, back)),
   })
 }
 
@@ -85,7 +85,8 @@ export function describeConnection(view: ConnectionView): string {
 function words({ service, state, way, account, connectedAt }: ConnectionView): string {
   if (state === 'example') return `${account}; nothing in it is real`
   if (way === 'none') return 'not set up; docs/integrations.md says how'
-  if (way === 'token') return state === 'expired' ? 'SLACK_TOKEN is refused' : `connected by SLACK_TOKEN${as(account)}`
+  if (way === 'token')
+    return state === 'expired' ? 'Slack refuses SLACK_TOKEN' : `connected by SLACK_TOKEN${as(account)}`
   if (state === 'connected') return `connected${as(account)} since ${localTime(connectedAt ?? 0)}`
   if (state === 'expired') return `no longer lets Deckhand in${as(account)}; deckhand connect ${service}`
   return `not connected; deckhand connect ${service}`
@@ -93,4 +94,4 @@ function words({ service, state, way, account, connectedAt }: ConnectionView): s
 
 const as = (account: string | undefined): string => (account === undefined ? '' : ` as ${account}`)
 
-const tell = (text: string): void => void process.stdout.write(`${text}\n`)
+const print = (text: string): void => void process.stdout.write(`${text}\n`)

@@ -6,12 +6,12 @@ import type { Example } from './choose-ways.ts'
 import { isSetUp, type ServiceSettings } from './service-settings.ts'
 
 export interface OpenedEmulator extends Example {
-  /** Absent when there is a real model and real services. */
+  /** Absent when the model and the services are real. */
   emulator?: Emulator
   close(): Promise<void>
 }
 
-/** One emulator for the model and for the services, whichever of them need it. */
+/** Starts one emulator for whatever of the model and the services is not set up. */
 export async function openEmulator(
   env: Environment,
   services: ServiceSettings,

@@ -6,17 +6,17 @@ import { toDeckhandError } from '@deckhand/spec/errors'
 import { connectionReturnSchema, parseRequest } from '@deckhand/spec/schemas'
 import { listenError } from '../command-line/listen-error.ts'
 
-// As long as the link to the service is good.
+// The link to the service is valid for as long.
 const patienceMs = 600_000
 
 export interface CallbackSteps {
-  /** Sends the person off. They come back to the address. */
+  /** Sends the person to the service, which redirects them back to `redirectUri`. */
   start(redirectUri: string): Promise<void>
-  /** May throw: BAD_REQUEST lets others try, anything else ends the waiting. */
+  /** On BAD_REQUEST, other requests are still accepted. Any other error ends the wait. */
   finish(back: Return): Promise<void>
 }
 
-/** Listens where the server would, on loopback, until the browser comes back from the service. */
+/** Listens on loopback, where the server would, until the service redirects the browser back. */
 export async function receiveCallback(
   { service, host, port }: { service: Service; host: string; port: number },
   { start, finish }: CallbackSteps,
@@ -40,21 +40,24 @@ function arrival(
   { path, origin, finish }: { path: string; origin: string } & Pick<CallbackSteps, 'finish'>,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error('Nobody came back. Run the command again.')), patienceMs)
+    const late = setTimeout(
+      () => reject(new Error('The browser did not come back in time. Run the command again.')),
+      patienceMs,
+    )
     server.on('close', () => clearTimeout(late))
     server.on('request', async (request: IncomingMessage, response: ServerResponse) => {
-      // Any page can send a request here, also to a path like "//" that is not a valid URL.
+      // Any page can send requests here, even to a path like "//", which is not a valid URL.
       const { url = '' } = request
       const address = URL.canParse(url, origin) ? new URL(url, origin) : undefined
       if (request.method !== 'GET' || address?.pathname !== path) return answer(response, 404, 'There is nothing here.')
       try {
         await finish(parseRequest(connectionReturnSchema, Object.fromEntries(address.searchParams)))
-        await answer(response, 200, 'It is connected. You can close this page.')
+        await answer(response, 200, 'The account is connected. You can close this page.')
         resolve()
       } catch (thrown) {
         const { code, message } = toDeckhandError(thrown)
         await answer(response, 400, message)
-        // Whoever knows no state may call here as well; only the one who set out can fail.
+        // Requests without a valid state may come from anyone, so they must not end the wait.
         if (code !== 'BAD_REQUEST') reject(thrown)
       }
     })

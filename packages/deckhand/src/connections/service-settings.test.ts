@@ -29,7 +29,10 @@ test('private channels are asked for only when that is wanted', () => {
 test.each([
   [{ GOOGLE_CLIENT_ID: 'id' }, 'GOOGLE_CLIENT_ID must come with GOOGLE_CLIENT_SECRET, which is not set.'],
   [{ SLACK_CLIENT_SECRET: 'hush' }, 'SLACK_CLIENT_SECRET must come with SLACK_CLIENT_ID, which is not set.'],
-  [{ ...slack, SLACK_TOKEN: 'xoxp-1' }, 'SLACK_TOKEN must not be set beside SLACK_CLIENT_ID: choose one of them.'],
+  [
+    { ...slack, SLACK_TOKEN: 'xoxp-1' },
+    'SLACK_TOKEN must not be set together with SLACK_CLIENT_ID: choose one of them.',
+  ],
   [{ ...google, GOOGLE_API_URL: 'here' }, 'GOOGLE_API_URL must be an address'],
   [{ ...slack, SLACK_API_URL: 'http://127.0.0.1:1/slack/' }, 'SLACK_API_URL must not end in /slack'],
   [{ ...slack, SLACK_PRIVATE_CHANNELS: 'maybe' }, 'SLACK_PRIVATE_CHANNELS must be true or false'],

@@ -3,7 +3,7 @@ import type { SlackClient } from '@deckhand/tools/slack-connection'
 import { UsageError } from '../command-line/usage-error.ts'
 import { type Environment, readSwitch, readUrl } from '../settings/settings.ts'
 
-/** How the services are set up. With none of them the emulator takes their place. */
+/** How the services are set up. Without any, the emulator takes their place. */
 export interface ServiceSettings {
   google?: GoogleClient
   slack?: SlackClient
@@ -15,11 +15,12 @@ export function readServiceSettings(env: Environment): ServiceSettings {
   const google = readPair(env, 'GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET')
   const slack = readPair(env, 'SLACK_CLIENT_ID', 'SLACK_CLIENT_SECRET')
   const token = env.SLACK_TOKEN?.trim()
-  if (token && slack) throw new UsageError('SLACK_TOKEN must not be set beside SLACK_CLIENT_ID: choose one of them.')
+  if (token && slack)
+    throw new UsageError('SLACK_TOKEN must not be set together with SLACK_CLIENT_ID: choose one of them.')
   const atGoogle = readBase('GOOGLE_API_URL', env.GOOGLE_API_URL)
   const atSlack = readBase('SLACK_API_URL', env.SLACK_API_URL)
   if (atSlack.baseUrl?.endsWith('/slack'))
-    throw new UsageError('SLACK_API_URL must not end in /slack, which Deckhand adds: give what comes before it.')
+    throw new UsageError('SLACK_API_URL must not end in /slack, because Deckhand adds it. Remove it.')
   const isPrivate = readSwitch('SLACK_PRIVATE_CHANNELS', env.SLACK_PRIVATE_CHANNELS, false)
   return {
     ...(google && { google: { ...google, ...atGoogle } }),
@@ -33,13 +34,13 @@ export const isSetUp = ({ google, slack, slackToken }: ServiceSettings): boolean
 
 const privateScopes = ['groups:read', 'groups:history']
 
-/** One without the other is a mistake, and must not end in the example account. */
+/** One without the other is a mistake, and must not silently lead to the example account. */
 function readPair(env: Environment, idName: string, secretName: string) {
   const [clientId, clientSecret] = [env[idName]?.trim(), env[secretName]?.trim()]
   if (clientId && clientSecret) return { clientId, clientSecret }
   if (!clientId && !clientSecret) return undefined
   const [set, missing] = clientId ? [idName, secretName] : [secretName, idName]
-  throw new UsageError(`${set} must come with ${missing}, which is not set. Set that, or take this away.`)
+  throw new UsageError(`${set} must come with ${missing}, which is not set. Set ${missing}, or remove ${set}.`)
 }
 
 function readBase(name: string, value: string | undefined): { baseUrl?: string } {

@@ -13,7 +13,7 @@ export interface DeskAt {
   store: Store
 }
 
-/** For a command that works on the user's accounts by itself, without a server or an emulator. */
+/** For commands that work on the user's accounts without a server or an emulator. */
 export async function withDesk<T>(
   env: Environment,
   work: (desk: ConnectionDesk, at: DeskAt) => Promise<T>,

@@ -32,11 +32,11 @@ const checks = [
   checkClock,
   checkPort,
 ]
-/** They look at the model, and at whatever says which one. */
+/** These checks also use the model settings in config/.gemini.yaml. */
 const aboutModel = [checkModel, checkClock]
 const marks = { ok: '✓', warning: '!', problem: '✗' }
 
-/** Looks at everything that Deckhand needs and says what to do. Resolves with 1 when something keeps it from working, 130 when it was stopped. */
+/** Checks everything that Deckhand needs and says what to do. Resolves with 1 when there is a problem, and 130 when it was stopped. */
 export async function doctorCommand({ json }: { json: boolean }, env: Environment): Promise<number> {
   const gemini = geminiFile(env)
   const redactor = new Redactor(secretsIn(gemini.env))
@@ -70,7 +70,7 @@ export async function doctorCommand({ json }: { json: boolean }, env: Environmen
   return ok ? 0 : 1
 }
 
-/** What is wrong with it is told by the check of it. */
+/** Ignores a broken file, because its own check reports it. */
 function geminiFile(env: Environment): GeminiFile {
   try {
     return readGeminiFile(env)

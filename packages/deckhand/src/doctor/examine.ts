@@ -1,23 +1,23 @@
 import type { Check, Finding } from './finding.ts'
 
-/** Goes through the checks one after the other and yields what each found. Rejects when the signal aborts, whatever the check is doing. */
+/** Runs the checks one after the other and yields their findings. Rejects as soon as the signal aborts. */
 export async function* examine(checks: Check[], signal: AbortSignal): AsyncGenerator<Finding> {
   const stopped = aborted(signal)
-  // Between two checks nobody waits for it.
+  // Between two checks nothing awaits it, and the rejection would be unhandled.
   stopped.catch(() => {})
-  const told = new Set<string>()
+  const reported = new Set<string>()
   for (const { name, look } of checks) {
     const found = await Promise.race([settled(look, signal), stopped])
-    // A setting that is wrong stops several checks; one of them is enough to tell it.
+    // A wrong setting stops several checks. Report it once.
     for (const finding of found) {
-      if (finding.status === 'problem' && told.has(finding.message)) continue
-      told.add(finding.message)
+      if (finding.status === 'problem' && reported.has(finding.message)) continue
+      reported.add(finding.message)
       yield { name, ...finding }
     }
   }
 }
 
-/** A check that cannot be done is itself something to tell. */
+/** A check that throws is itself a problem. */
 async function settled(look: Check['look'], signal: AbortSignal): Promise<Omit<Finding, 'name'>[]> {
   try {
     return await look(signal)

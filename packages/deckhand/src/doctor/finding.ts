@@ -7,7 +7,7 @@ export interface Finding {
   cure?: string
 }
 
-/** One thing to look at. Must stop soon after the signal aborts; what it throws is a problem with its message. */
+/** Checks one thing. `look` must stop soon after the signal aborts. An error that it throws becomes a problem. */
 export interface Check {
   name: string
   look(signal: AbortSignal): Promise<Omit<Finding, 'name'>[]>

@@ -38,14 +38,14 @@ const readers = [
   (env: Environment) => assertArchive(readSettings(besides(env)).archive),
 ]
 
-/** Without what has a reader of its own: something missing there would keep everything else from being looked at. */
+/** Removes settings that have their own reader. Otherwise a mistake in one of them would hide all others. */
 const besides = (env: Environment): Environment => ({
   ...withLocalSignIn(env),
   STORE: undefined,
   FIRESTORE_DATABASE: undefined,
 })
 
-/** A reader stops at the first wrong setting; without that one it goes on to the next, so that all are told at once. */
+/** A reader throws at the first wrong setting. We remove that setting and read again, so that all mistakes are reported at once. */
 export function wrongSettings(env: Environment): Found[] {
   const found: Found[] = []
   const left = { ...env }
@@ -53,10 +53,10 @@ export function wrongSettings(env: Environment): Found[] {
     for (let error = complaint(read, left); error !== undefined; error = complaint(read, left)) {
       const { message } = error
       const missing = error instanceof MissingSetting ? error.names : []
-      // One that was wrong, and is taken away here, is not missing.
+      // A wrong setting that was removed here is not missing.
       if (!missing.some((name) => env[name]?.trim())) found.push(toFinding(error))
       const name = knownSettings.find((known) => message.startsWith(`${known} `))
-      // One that is missing cannot be taken away: the reader would complain of it for ever.
+      // A missing setting cannot be removed: the loop would not end.
       if (missing.length > 0 || name === undefined || left[name] === undefined) break
       delete left[name]
     }
@@ -64,11 +64,11 @@ export function wrongSettings(env: Environment): Found[] {
   return found
 }
 
-/** Most say in one sentence what is wrong. Where there is a second one it says what to do, and better than a word for all can. */
+/** Most errors are one sentence that says what is wrong. A second sentence says what to do, so no general advice is added. */
 function toFinding(error: UsageError): Found {
   const message = error.message.replace(/(?<![.])$/, '.')
   if (error instanceof MissingSetting || message.includes('. ')) return { status: 'problem', message }
-  return problem(message, 'Mend it, or take it away.')
+  return problem(message, 'Fix the value or remove the setting.')
 }
 
 function complaint(read: (env: Environment) => unknown, env: Environment): UsageError | undefined {

@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import type { Environment } from '../settings/settings.ts'
 import { userConfigFolder } from './user-folders.ts'
 
-/** A folder in one state: other content has another digest, and is not confirmed with it. */
+/** A folder with its current content. Changed content has another digest and needs its own confirmation. */
 export interface FolderState {
   /** The real path. */
   path: string
@@ -18,7 +18,7 @@ export function isConfirmed(state: FolderState, env: Environment): boolean {
 }
 
 /**
- * Each state has a file of its own, so that two processes never overwrite each other's, and going back to a branch that was confirmed asks nothing.
+ * Each state has its own file, so that two processes never overwrite each other's, and returning to a confirmed branch needs no new answer.
  * Throws when the user's configuration folder cannot be written to.
  */
 export function confirmFolder({ path, digest }: FolderState, env: Environment): void {
@@ -26,7 +26,7 @@ export function confirmFolder({ path, digest }: FolderState, env: Environment): 
   writeFileSync(recordPath({ path, digest }, env), `${JSON.stringify({ path, digest })}\n`, { mode: 0o600 })
 }
 
-/** Removes all confirmed states of a folder, or one of them. Answers whether there were any. */
+/** Removes all confirmed states of a folder, or one of them. Returns whether there were any. */
 export function forgetFolder({ path, digest }: { path: string; digest?: string }, env: Environment): boolean {
   const folder = recordFolder(env)
   const records = existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : []
@@ -38,15 +38,15 @@ export function forgetFolder({ path, digest }: { path: string; digest?: string }
   return found.length > 0
 }
 
-/** Of the agents that this process may use: the settings of each file by its name, by the folder. A folder that is not here needs no confirmation. */
+/** By folder: the confirmed settings of each agent file, by file name. Other folders need no confirmation. */
 const heldAgents = new Map<string, ReadonlyMap<string, string>>()
 
-/** Says what the agents of a folder may use as long as this process runs. */
+/** Fixes the settings that a folder's agents may have while this process runs. */
 export function holdAgents(folder: string, settings: ReadonlyMap<string, string>): void {
   heldAgents.set(resolve(folder), settings)
 }
 
-/** Whether an agent file with these settings may be used: it had the same when its folder was confirmed, or its folder needs no confirmation. */
+/** Whether an agent file may be used: its settings are as confirmed, or its folder needs no confirmation. */
 export function mayUseAgent(path: string, settings: string): boolean {
   const held = heldAgents.get(resolve(dirname(path)))
   return held === undefined || held.get(basename(path)) === settings
@@ -54,28 +54,28 @@ export function mayUseAgent(path: string, settings: string): boolean {
 
 export interface McpFile {
   path: string
-  /** Absent where there is no file. */
+  /** Absent when the file does not exist. */
   text?: string
 }
 
 const heldMcpFiles = new Map<string, McpFile>()
 
-/** Keeps the MCP file as it was confirmed: it may change, or appear, before it is used. */
+/** Keeps the MCP file as it was confirmed, because it may change or appear before it is used. */
 export function holdMcpFile(file: McpFile): void {
   heldMcpFiles.set(resolve(file.path), file)
 }
 
-/** The file as it was confirmed. `undefined` when it needs no confirmation. */
+/** The confirmed file. `undefined` when it needs no confirmation. */
 export const heldMcpFile = (path: string): McpFile | undefined => heldMcpFiles.get(resolve(path))
 
 const heldCode = new Map<string, ReadonlyMap<string, string>>()
 
-/** Says which code of a working folder may run as long as this process runs: the texts of the files by their absolute paths. */
+/** Fixes the code of a working folder that may run in this process: file texts by absolute path. */
 export function holdCode(folder: string, texts: ReadonlyMap<string, string>): void {
   heldCode.set(resolve(folder), texts)
 }
 
-/** The code of a working folder that may run. `undefined` when its confirmation was never looked at: then none of it may. */
+/** The code of a working folder that may run. `undefined` when its confirmation was not checked: then none may run. */
 export const heldCodeOf = (folder: string): ReadonlyMap<string, string> | undefined => heldCode.get(resolve(folder))
 
 function readState(record: string): Partial<FolderState> | undefined {

@@ -12,26 +12,26 @@ import { adoptDataFolder } from './found-data-folder.ts'
 import type { FoundFolder } from './found-folder.ts'
 import { userConfigFolder, userDataFolder } from './user-folders.ts'
 
-/** Other programs start these, in whatever folder they have open. */
+/** Other programs start these commands, in any folder. */
 const startedByPrograms = ['mcp', 'acp', 'bridge']
-/** These read no settings, or ask about the folder themselves. */
+/** These commands read no settings, or ask about the folder themselves. */
 const withoutSettings = ['init', 'emulator', 'actions', 'agent-kit', 'help', 'trust']
-/** These only check the files of the folder, so that they go on without its settings. */
+/** These commands only check the folder's files, so they also run without its settings. */
 const checksOnly = ['agents', 'validate']
 
-/** A line of a person at a terminal, or `undefined` when there is no terminal. */
+/** Resolves with the line that a person typed, or `undefined` when there is no terminal. */
 export type AskPerson = (question: string) => Promise<string | undefined>
 
 /**
- * Completes the environment for a command with what it may take from the working folder. Commands that other programs start take nothing: they move to
- * the user's own folders. Throws a UsageError when the folder needs a confirmation and gets none.
+ * Completes the environment with what the command may take from the working folder. Commands that other programs start take nothing and move to the
+ * user's own folders. Throws a UsageError when the folder needs a confirmation and gets none.
  */
 export async function enterFolder(args: string[], env: Environment, ask: AskPerson = askAtTerminal): Promise<void> {
   const [command = 'help'] = args
   if (startedByPrograms.includes(command)) return leaveFolder(command, env)
   if (withoutSettings.includes(command) || !commands.includes(command)) return
   if (args.includes('--help') || args.includes('-h')) return
-  // Only the commands that need them load the readers of agents and servers.
+  // Only commands that need the readers of agents and servers load them.
   const { findFolder } = await import('./found-folder.ts')
   const folder = findFolder(env)
   const mayUse = isTrusted(folder, env) || (!checksOnly.includes(command) && (await askForAll(folder, env, ask)))
@@ -54,13 +54,13 @@ export function isTrusted(folder: FoundFolder, env: Environment): boolean {
   return folder.brings.length === 0 || (isKnown && folder.dataFolder === undefined)
 }
 
-/** Remembers the answer. Throws NotConfirmed when it is no, or when there is no person to ask. */
+/** Stores a yes. Throws NotConfirmed when the answer is no, or when there is no terminal. */
 export async function askForAll(folder: FoundFolder, env: Environment, ask: AskPerson): Promise<true> {
   const path = cleanLine(folder.path)
   const about = `${path} brings settings that you have not confirmed:\n\n${folder.brings.map((line) => `  ${line}\n`).join('')}`
   const answer = await ask(`${about}\n${warning}\nUse them? [y/N] `)
   if (answer === undefined) throw new NotConfirmed(`${about}\nNothing was started. ${howToConfirm}`)
-  if (!/^y(es)?$/i.test(answer.trim())) throw new NotConfirmed(`Nothing was started, and nothing of ${path} is used.`)
+  if (!/^y(es)?$/i.test(answer.trim())) throw new NotConfirmed(`Nothing was started, and nothing from ${path} is used.`)
   remember(folder, env)
   return true
 }
@@ -70,7 +70,7 @@ function remember(folder: FoundFolder, env: Environment): void {
     confirmFolder(folder, env)
     if (folder.dataFolder !== undefined) adoptDataFolder(folder.dataFolder, env)
   } catch (cause) {
-    const message = `The answer cannot be kept (${(cause as Error).message}). Make ${userConfigFolder(env)} writable, or set the variables in the environment.`
+    const message = `The answer cannot be stored (${(cause as Error).message}). Make ${userConfigFolder(env)} writable, or set the variables in the environment.`
     throw new UsageError(message, { cause })
   }
 }
@@ -80,13 +80,13 @@ const warning =
 const howToConfirm =
   'Run "deckhand trust" in this folder, at a terminal, to use what it brings; or set the variables in the environment.'
 
-/** The question goes to stderr: stdout may be a pipe. */
+/** Asks on stderr, because stdout may be a pipe. */
 export async function askAtTerminal(question: string): Promise<string | undefined> {
   if (!process.stdin.isTTY || !process.stderr.isTTY) return undefined
   const reader = createInterface({ input: process.stdin, output: process.stderr })
   try {
     return await new Promise((resolve) => {
-      // Ctrl-C and Ctrl-D are a no.
+      // Ctrl-C and Ctrl-D mean no.
       reader.on('close', () => resolve(''))
       reader.question(question, resolve)
     })
@@ -101,8 +101,8 @@ const pathSettings = [
 ]
 
 /**
- * Moves to the user's configuration folder, whose `.env`, `agents` and `mcp.json` are the user's own, and takes the user's data folder unless the
- * environment names another. A relative path in the environment would lead back to the working folder, so it is refused.
+ * Moves to the user's configuration folder, whose `.env`, `agents` and `mcp.json` are the user's own, and uses the user's data folder unless the
+ * environment names another. Refuses relative paths in the environment, because they meant the folder that we leave.
  */
 function leaveFolder(command: string, env: Environment): void {
   for (const name of pathSettings) assertAbsolute(name, env[name]?.trim() ?? '', command)
@@ -111,10 +111,10 @@ function leaveFolder(command: string, env: Environment): void {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     process.chdir(folder)
   } catch {
-    // Where there is no place for settings there are none, and the command works without.
+    // Without a configuration folder there are no settings, and the command works without them.
     process.chdir(parse(folder).root)
   }
-  // The bridge starts no MCP server, so a variable that is there for one would only reach its CLI agent.
+  // The bridge starts no MCP server, so a variable meant for one would only reach its CLI agent.
   const isTaken = (name: string) => env[name] === undefined && (command !== 'bridge' || knownSettings.includes(name))
   const own = Object.entries(readEnvFile(join(folder, '.env'))).filter(([name]) => isTaken(name))
   Object.assign(env, Object.fromEntries(own))
@@ -122,10 +122,10 @@ function leaveFolder(command: string, env: Environment): void {
 }
 
 function assertAbsolute(name: string, value: string, command: string): void {
-  // The name of a program, which is looked up in the path.
+  // A program name is looked up in PATH.
   const isName = name === 'GEMINI_BIN' && !/[\\/]|\.[cm]?js$/.test(value)
   if (value === '' || isName || isAbsolute(value)) return
   throw new UsageError(
-    `${name} must be an absolute path for "deckhand ${command}", and is "${value}": other programs start this command, in folders that you may not know.`,
+    `${name} must be an absolute path for "deckhand ${command}", and is "${value}": other programs start this command, in any folder.`,
   )
 }

@@ -5,12 +5,12 @@ import type { Environment } from '../settings/settings.ts'
 import { confirmFolder, digestOf, type FolderState, forgetFolder, isConfirmed } from './confirmed-folders.ts'
 
 const idFile = 'folder.id'
-/** The Jay-Stack plugin keeps its own data there, which Deckhand itself never reads. */
+/** The Jay-Stack plugin keeps its own data there. Deckhand never reads it. */
 const ofOthers = ['gemini-agent']
 
 /**
- * The data folder that lies in the working folder, unless it is empty or this user's own: Deckhand puts a random id into each that it makes, and
- * notes the id's digest in the user's configuration folder. A folder that came with a repository cannot have a noted id.
+ * Returns a data folder in the working folder, unless it is empty or this user's own. Deckhand writes a random id into each data folder that it
+ * creates, and the id's digest into the user's configuration folder. A folder that came with a repository cannot have a known id.
  */
 export function foreignDataFolder(path: string, env: Environment): string | undefined {
   if (isEmpty(path)) return undefined
@@ -18,7 +18,7 @@ export function foreignDataFolder(path: string, env: Environment): string | unde
   return state && isConfirmed(state, env) ? undefined : path
 }
 
-/** Marks an empty data folder as the user's own; any other is left as it is. Without a place for the mark, the next start asks about the folder. */
+/** Marks an empty data folder as the user's own, and no other. If the mark cannot be written, the next start asks about the folder. */
 export function markNewDataFolder(path: string, env: Environment): void {
   if (!isEmpty(path)) return
   try {
@@ -26,12 +26,12 @@ export function markNewDataFolder(path: string, env: Environment): void {
   } catch (error) {
     const reason = `${(error as Error).message}`
     process.stderr.write(
-      `It cannot be noted that ${path} is yours (${reason}). Set DECKHAND_DATA, or the next start asks about it.\n`,
+      `${path} cannot be marked as yours (${reason}). Set DECKHAND_DATA, or the next start asks about it.\n`,
     )
   }
 }
 
-/** The note comes before the id, so that a process that starts at the same moment never finds an id without a note. */
+/** Writes the digest before the id, so that a process that starts at the same moment never finds an unknown id. */
 function markDataFolder(path: string, env: Environment): void {
   const id = randomBytes(32).toString('hex')
   const state = { path: realpathSync(path), digest: digestOf(id) }
@@ -44,7 +44,7 @@ function markDataFolder(path: string, env: Environment): void {
   }
 }
 
-/** For a data folder that a person confirmed. It gets a new id, because the author of the folder knows the old one. */
+/** Makes a confirmed data folder the user's own. It gets a new id, because the folder's author knows the old one. */
 export function adoptDataFolder(path: string, env: Environment): void {
   rmSync(join(path, idFile), { force: true })
   markDataFolder(path, env)
@@ -54,7 +54,7 @@ function isEmpty(path: string): boolean {
   try {
     return readdirSync(path).every((name) => ofOthers.includes(name))
   } catch (error) {
-    // A file in its place is no data folder, and is reported when it is opened.
+    // A file of that name is reported when the data folder is opened.
     return ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')
   }
 }

@@ -12,24 +12,24 @@ import { cleanLine } from '../terminal/terminal-text.ts'
 import { digestOf, type FolderState, type McpFile } from './confirmed-folders.ts'
 import { foreignDataFolder } from './found-data-folder.ts'
 
-/** What the working folder would have Deckhand do. */
+/** What the working folder would make Deckhand do. */
 export interface FoundFolder extends FolderState {
-  /** Of `.env`: what counts in any folder, and what counts once the folder is confirmed. The environment overrides both, and neither has names of it. */
+  /** From `.env`: settings that apply in any folder, and settings that apply once it is confirmed. Names that the environment sets are left out. */
   harmless: Record<string, string>
   settings: Record<string, string>
-  /** All that needs a confirmation, by name and without values, a line each. None when there is nothing to confirm. */
+  /** One line for each thing that needs a confirmation, without values. Empty when nothing does. */
   brings: string[]
-  /** The MCP file that is confirmed with it, without a text where there is none. Absent when the environment names one. */
+  /** The MCP file to confirm, without a text if it does not exist. Absent when the environment names one. */
   mcp?: McpFile
-  /** The agents that are confirmed with it. Absent when the environment names their folder. */
+  /** The agents to confirm. Absent when the environment names their folder. */
   agents?: { folder: string; settings: ReadonlyMap<string, string> }
-  /** The texts of its config and tools, which are confirmed with it, by their absolute paths. None of it where a project is named: that is trusted with its code. */
+  /** The config and tools to confirm: file texts by absolute path. Empty when a project is named, because naming it trusts its code. */
   code: ReadonlyMap<string, string>
-  /** A data folder in it that is not this user's own. */
+  /** A data folder in the working folder that is not this user's own. */
   dataFolder?: string
 }
 
-/** Looks at the working folder and runs nothing of it. Throws a UsageError for a `.env` that cannot be read. */
+/** Reads the working folder and runs none of its code. Throws a UsageError for a `.env` that cannot be read. */
 export function findFolder(env: Environment): FoundFolder {
   const own = Object.entries(readEnvFile()).filter(([name]) => env[name] === undefined)
   const named: Environment = { ...Object.fromEntries(own.filter(([name]) => knownSettings.includes(name))), ...env }
@@ -50,12 +50,12 @@ export function findFolder(env: Environment): FoundFolder {
     ? []
     : codeFiles.map((path) => [path, withoutFail(() => readFileSync(path, 'utf8')) ?? ''] as const)
   const dataPath = dataFolderPath(named)
-  // A data folder that the environment names was chosen by a person, and one elsewhere did not come with this folder.
+  // A person chose a data folder that the environment names. One outside this folder did not come with it.
   const mayHaveCome = !env.DECKHAND_DATA?.trim() && isInWorkingFolder(dataPath)
   const dataFolder = mayHaveCome ? foreignDataFolder(dataPath, env) : undefined
   return {
     path: here,
-    // With the kill switch: a change that takes it away is asked about.
+    // Includes the kill switch, so that removing it needs a new confirmation.
     digest: digestOf([
       ...[settings.toSorted(), mcp?.text, agents, harmless.AGENT_SIDE_EFFECTS_ENABLED],
       ...(code.length > 0 ? [code] : []),
@@ -80,13 +80,13 @@ export function findFolder(env: Environment): FoundFolder {
   }
 }
 
-/** The files of a project that run code, or tell models what to do, when Deckhand starts there. */
+/** The files of a project that run code or instruct models when Deckhand starts there. */
 const codeOf = (project: string): string[] =>
   withoutFail(() => [...configFilesIn(project), ...filesOfTools(project)]) ?? []
 
 interface AgentSettings {
   file: string
-  /** The frontmatter, which says what the agent may use and which servers it starts. Its instructions may be edited without a new confirmation. */
+  /** The frontmatter, which says what the agent may use and which servers it starts. Edited instructions need no new confirmation. */
   settings: string
 }
 
@@ -104,7 +104,7 @@ function readMcp(path: string): { path: string; text: string; servers: string[] 
   return { path, text, servers: withoutFail(() => Object.keys(JSON.parse(text).mcpServers)) ?? [] }
 }
 
-/** What is wrong with a file is reported when it is used. */
+/** A broken file is reported when it is used. */
 function withoutFail<T>(read: () => T): T | undefined {
   try {
     return read()
@@ -113,7 +113,7 @@ function withoutFail<T>(read: () => T): T | undefined {
   }
 }
 
-/** MCP servers get variables of the environment by `${NAME}`, and a `.env` may hold those that are no settings of Deckhand. */
+/** MCP servers refer to variables as `${NAME}`. A `.env` may set these, although they are not settings of Deckhand. */
 const variablesIn = (texts: string[]): Set<string> =>
   new Set(texts.flatMap((text) => [...text.matchAll(/\$\{(\w+)\}/g)].map(([, name = '']) => name)))
 

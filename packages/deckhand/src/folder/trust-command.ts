@@ -5,7 +5,7 @@ import { forgetFolder } from './confirmed-folders.ts'
 import { type AskPerson, askAtTerminal, askForAll, isTrusted } from './enter-folder.ts'
 import { findFolder } from './found-folder.ts'
 
-/** Confirms what the working folder brings, or takes that back. Throws a UsageError when the answer is no, or when there is no terminal. */
+/** Confirms what the working folder brings, or revokes that. Throws a UsageError when the answer is no, or when there is no terminal. */
 export async function trustCommand(
   { forget }: { forget: boolean },
   env: Environment,
@@ -21,10 +21,10 @@ async function confirmHere(env: Environment, ask: AskPerson): Promise<string> {
   if (brings.length === 0) return `${path} brings nothing that needs a confirmation.`
   if (isTrusted(folder, env)) return `${path} is confirmed. It brings:\n${brings.map((line) => `  ${line}`).join('\n')}`
   await askForAll(folder, env, ask)
-  return `${path} is confirmed. "deckhand trust --forget" takes it back.`
+  return `${path} is confirmed. "deckhand trust --forget" revokes that.`
 }
 
-/** The data folder goes with it: the next start asks about both. */
+/** Also forgets the data folder, so that the next start asks about both. */
 function forgetHere(env: Environment): string {
   const here = realpathSync('.')
   const data = dataFolderPath({})

@@ -17,7 +17,7 @@ which may take a while; it then returns as usual. A call that is denied or rejec
 
 export interface ToolServerOptions extends CallerOptions {
   tools: ToolPlugin[]
-  /** Given every call: it is over only when its run has ended or was cancelled. */
+  /** Called with every call. Its promise settles when the run has ended or was cancelled. */
   track?: (call: Promise<unknown>) => void
 }
 
@@ -37,7 +37,7 @@ export function createToolServer({ tools, track = () => {}, ...options }: ToolSe
   return server
 }
 
-/** A tool that runs where a page is, or that speaks to the agent above, has nobody to speak to here. */
+/** Leaves out tools that need a page or a parent agent. */
 function offerable(tools: ToolPlugin[]): Tool[] {
   const own = tools.filter(({ runsOn, needs }) => runsOn !== 'client' && needs !== 'parent')
   return new ToolPluginRegistry(own).tools()
@@ -49,10 +49,10 @@ function describe({ definition, effect, requests }: Tool): McpTool {
   return { name, description, inputSchema: inputSchema as McpTool['inputSchema'], annotations: hints }
 }
 
-/** `workspace` is undone easily: old versions of files are kept. */
+/** `workspace` gets no destructive hint: old versions of files are kept. */
 const annotations: Record<Effect, ToolAnnotations> = {
   read: { readOnlyHint: true },
-  // What it changes is inside Deckhand, but it may delete, and an agent that it starts may go further.
+  // It only changes things inside Deckhand, but it may delete, and an agent that it starts may do more.
   workspace: { readOnlyHint: false },
   write: { readOnlyHint: false, destructiveHint: true, openWorldHint: true },
 }
@@ -62,10 +62,10 @@ function callerOf({ mcpReq: { signal, notify, _meta } }: ServerContext): Caller 
   let progress = 0
   return {
     signal,
-    tell: (message) => {
+    notify: (message) => {
       if (progressToken === undefined) return
       progress += 1
-      // A client that is gone is noticed by the signal.
+      // A disconnected client aborts the signal.
       notify({ method: 'notifications/progress', params: { progressToken, progress, message } }).catch(() => {})
     },
   }

@@ -13,15 +13,15 @@ import { mcpClientAgent } from './mcp-client-model.ts'
 
 const patienceMs = 5_000
 
-/** Serves our tools to the MCP client at the other end of stdin and stdout, until it leaves or a signal comes. */
+/** Serves our tools to the MCP client on stdin and stdout, until it disconnects or a signal arrives. */
 export async function mcpCommand(env: Environment): Promise<number> {
-  // Nothing but the protocol may be on stdout, whatever a library prints.
+  // Only the protocol may write to stdout, so what libraries print goes to stderr.
   globalThis.console = new Console(process.stderr)
   const operations = await openOperations(env, { logLevel: 'warn', withMetrics: false })
-  operations.takeLastWords()
+  operations.logNodeOutput()
   const deckhand = await openForOnePerson(env, operations, { moreAgents: [mcpClientAgent] })
   try {
-    // The receiver of notes is a page of it.
+    // Our server receives the notes that agents send.
     await deckhand.listen(0)
     await serve(deckhand, operations.onFault)
   } finally {
@@ -40,6 +40,6 @@ async function serve({ runtime, tools }: OpenedDeckhand, onerror: (error: Error)
   const serving = serveStdio(() => createToolServer({ runtime, tools, userId: localUserId, track }), { onerror })
   await Promise.race([once(process.stdin, 'close'), untilSignal(async () => {})])
   await serving.close()
-  // Calls without a caller are cancelled, which needs the store.
+  // Calls that lost their caller are now cancelled, which needs the store.
   await closeSoon(async () => void (await Promise.allSettled(calls)))
 }

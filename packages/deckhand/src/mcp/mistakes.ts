@@ -1,4 +1,4 @@
-/** What is wrong with a file, each with its place in it. */
+/** Collects the mistakes in a file, each with its place. */
 export class Mistakes {
   readonly words: string[] = []
 

@@ -28,10 +28,7 @@ test.each<[unknown, string]>([
     { servers: {} },
     'mcpServers: must be an object with a server under each name: {"mcpServers": {"name": {"command": …}}}.',
   ],
-  [
-    { mcpServers: { 'a b': { command: 'x' } } },
-    'mcpServers.a b: a name is letters, digits, "_" and "-", 32 at the most.',
-  ],
+  [{ mcpServers: { 'a b': { command: 'x' } } }, 'mcpServers.a b: a name has at most 32 letters, digits, "_" and "-".'],
   [{ mcpServers: { a: 'npx' } }, 'mcpServers.a: must be an object with a command or a url.'],
   [{ mcpServers: { a: {} } }, 'mcpServers.a: must have either a command (with args and env) or a url (with headers).'],
   [
@@ -49,13 +46,13 @@ test.each<[unknown, string]>([
     { mcpServers: { a: { command: 'x', env: { PORT: 1 } } } },
     'mcpServers.a.env.PORT: must be a text; put quotes around it.',
   ],
-  [{ mcpServers: { a: { command: 'x', arg: [] } } }, 'mcpServers.a.arg: is not known. The nearest is "args".'],
-  [{ mcpServers: { a: { url: 'http://x', cwd: '/' } } }, 'mcpServers.a.cwd: is not known. There is: url, headers.'],
+  [{ mcpServers: { a: { command: 'x', arg: [] } } }, 'mcpServers.a.arg: is unknown. The nearest is "args".'],
+  [{ mcpServers: { a: { url: 'http://x', cwd: '/' } } }, 'mcpServers.a.cwd: is unknown. The keys are: url, headers.'],
   [
     { mcpServers: { a: { url: 'ftp://x' } } },
     'mcpServers.a.url: must be an address that begins with http:// or https://.',
   ],
-  [{ mcpServers: { a: { url: 'http://x', type: 'sse' } } }, 'mcpServers.a.type: must be "http" here, or be left out.'],
+  [{ mcpServers: { a: { url: 'http://x', type: 'sse' } } }, 'mcpServers.a.type: must be "http" here, or absent.'],
   [{ mcpServers: { a: { command: 'x', disabled: 'no' } } }, 'mcpServers.a.disabled: must be true or false.'],
 ])('%j is refused with its place', (file, words) => {
   expect(() => parse(file)).toThrow(new Error(`mcp.json: ${words}`))
@@ -70,7 +67,7 @@ test('all mistakes are told at once', () => {
 test('a file that is no JSON is refused with the line, and without what is there', () => {
   const text = '{\n  "mcpServers": {\n    "a": {"command": "x" "secret": 1}\n  }\n}'
   expect(() => parseMcpFile(text, 'mcp.json')).toThrow(
-    'mcp.json, line 3: this is not JSON. Look for a comma or a quote that is missing or too many.',
+    'mcp.json, line 3: this is not valid JSON. Look for a missing or extra comma or quote.',
   )
 })
 
@@ -80,7 +77,7 @@ test('a file that nobody asked for may be absent; one that was named may not', (
   expect(readMcpFile({})).toEqual({})
   expect(readMcpFile({ DECKHAND_MCP: ' ' })).toEqual({})
   expect(() => readMcpFile({ DECKHAND_MCP: path })).toThrow(
-    `${path} cannot be read (there is no such file). Fix the file, or remove DECKHAND_MCP.`,
+    `${path} cannot be read (the file does not exist). Fix the file, or remove DECKHAND_MCP.`,
   )
   writeFileSync(path, '{"mcpServers": {"a": {"command": "x"}}}')
   expect(readMcpFile({ DECKHAND_MCP: path })).toEqual({ a: { type: 'stdio', command: 'x', args: [], env: {} } })

@@ -8,12 +8,12 @@ import { readServer } from './read-server.ts'
 
 const serverName = /^[\w-]{1,32}$/
 
-/** `DECKHAND_MCP`, or `mcp.json` in the folder the program was started in. */
+/** `DECKHAND_MCP`, or `mcp.json` in the current folder. */
 export const mcpFilePath = (env: Environment): string => env.DECKHAND_MCP?.trim() || 'mcp.json'
 
 /**
- * The MCP servers that all agents may use. None when there is no file and none was asked for. Throws a UsageError that names the file and the
- * place of every mistake. `${NAME}` in values is not replaced here.
+ * The MCP servers that all agents may use. None when the default file does not exist. Throws a UsageError that names the file and the place of every
+ * mistake. Does not replace `${NAME}` in values.
  */
 export function readMcpFile(env: Environment): Record<string, McpServerDefinition> {
   const path = mcpFilePath(env)
@@ -28,15 +28,15 @@ export function parseMcpFile(text: string, path: string): Record<string, McpServ
   throw new UsageError(mistakes.words.map((words) => `${path}: ${words}`).join('\n'))
 }
 
-function readText(path: string, isAskedFor: boolean): string | undefined {
+function readText(path: string, isRequired: boolean): string | undefined {
   const held = heldMcpFile(path)
-  if (held?.text !== undefined || (held && !isAskedFor)) return held.text
+  if (held?.text !== undefined || (held && !isRequired)) return held.text
   try {
     return readFileSync(path, 'utf8')
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException
-    if (code === 'ENOENT' && !isAskedFor) return undefined
-    const hint = code === 'ENOENT' ? 'there is no such file' : message
+    if (code === 'ENOENT' && !isRequired) return undefined
+    const hint = code === 'ENOENT' ? 'the file does not exist' : message
     throw new UsageError(`${path} cannot be read (${hint}). Fix the file, or remove DECKHAND_MCP.`, { cause })
   }
 }
@@ -48,10 +48,9 @@ function parseJson(text: string, path: string): unknown {
   } catch (cause) {
     const position = /position (\d+)/.exec((cause as Error).message)?.[1]
     const line = text.slice(0, position === undefined ? text.length : Number(position)).split('\n').length
-    throw new UsageError(
-      `${path}, line ${line}: this is not JSON. Look for a comma or a quote that is missing or too many.`,
-      { cause },
-    )
+    throw new UsageError(`${path}, line ${line}: this is not valid JSON. Look for a missing or extra comma or quote.`, {
+      cause,
+    })
   }
 }
 
@@ -66,7 +65,7 @@ function readServers(file: unknown, mistakes: Mistakes): Record<string, McpServe
   }
   const found = Object.entries(servers).map(([name, server]) => {
     const place = `mcpServers.${name}`
-    if (!serverName.test(name)) mistakes.add(place, 'a name is letters, digits, "_" and "-", 32 at the most')
+    if (!serverName.test(name)) mistakes.add(place, 'a name has at most 32 letters, digits, "_" and "-"')
     return [name, readServer(server, place, mistakes)] as const
   })
   return Object.fromEntries(found.filter((entry): entry is [string, McpServerDefinition] => entry[1] !== undefined))

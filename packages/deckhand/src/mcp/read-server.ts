@@ -39,7 +39,7 @@ function kindOf({ type, command, url }: Record<string, unknown>, place: string, 
   if ((command === undefined) === (url === undefined)) {
     mistakes.add(place, 'must have either a command (with args and env) or a url (with headers)')
   } else if (type !== undefined && types[String(type)] !== kind) {
-    mistakes.add(`${place}.type`, `must be "${kind}" here, or be left out`)
+    mistakes.add(`${place}.type`, `must be "${kind}" here, or absent`)
   }
   return kind
 }
@@ -47,12 +47,12 @@ function kindOf({ type, command, url }: Record<string, unknown>, place: string, 
 function refuseOthers(server: Record<string, unknown>, keys: string[], place: string, mistakes: Mistakes): void {
   const known = [...keys, 'type', 'disabled']
   for (const key of Object.keys(server)) {
-    // That both kinds are there is told once.
+    // Having both is reported once, above.
     if (known.includes(key) || key === 'command' || key === 'url') continue
     const [near] = nearNames(key, known)
     mistakes.add(
       `${place}.${key}`,
-      near ? `is not known. The nearest is "${near}"` : `is not known. There is: ${keys.join(', ')}`,
+      near ? `is unknown. The nearest is "${near}"` : `is unknown. The keys are: ${keys.join(', ')}`,
     )
   }
 }

@@ -2,24 +2,24 @@ import { outcomeQuestion, type Runtime } from '@deckhand/runtime'
 import type { Json, KernelEvent, ToolError, WaitingCall } from '@deckhand/spec'
 import { toDeckhandError } from '@deckhand/spec/errors'
 import type { CallToolResult } from '@modelcontextprotocol/server'
-import { type WishedCall, writeCall } from './call-prompt.ts'
+import { type RequestedCall, writeCall } from './call-prompt.ts'
 import { mcpClientId } from './mcp-client-model.ts'
 
 export interface CallerOptions {
   runtime: Runtime
   userId: string
-  /** Clients give up on a call that says nothing. */
+  /** How often a waiting call reports progress. Clients give up on a silent call. */
   remindMs?: number
 }
 
 export interface Caller {
-  /** The client does not want the result any more, or is gone. */
+  /** Aborts when the client cancels the call or disconnects. */
   signal: AbortSignal
-  tell(message: string): void
+  notify(message: string): void
 }
 
-/** Makes a call as a run of its own and waits for its end, however long a person takes to answer. Never rejects but for an abort. */
-export async function runCall(options: CallerOptions, call: WishedCall, caller: Caller): Promise<CallToolResult> {
+/** Makes a call as its own run and waits for the end, however long a person takes to answer. Rejects only on abort. */
+export async function runCall(options: CallerOptions, call: RequestedCall, caller: Caller): Promise<CallToolResult> {
   const { runtime, userId } = options
   try {
     const { runId } = await runtime.start(userId, { prompt: writeCall(call), agentId: mcpClientId, byProgram: true })
@@ -44,11 +44,11 @@ async function followCall(options: CallerOptions, runId: string, caller: Caller)
     }
   } finally {
     reminder.stop()
-    // Nobody would learn what became of it, so it must not happen any more.
+    // The caller would never learn the result, so the call must not run any more.
     if (signal.aborted) await runtime.cancel(userId, runId)
   }
   signal.throwIfAborted()
-  return result ?? failure({ code: 'INTERNAL', message: 'The call came to no result.' })
+  return result ?? failure({ code: 'INTERNAL', message: 'The call ended without a result.' })
 }
 
 function resultOf(event: KernelEvent): CallToolResult | undefined {
@@ -57,7 +57,7 @@ function resultOf(event: KernelEvent): CallToolResult | undefined {
   return 'error' in event ? failure(event.error) : success(event.output)
 }
 
-/** The code stands in the words for the client's model, and in `_meta` for programs. A result has no other place for it. */
+/** The code is in the text for the client's model, and in `_meta` for programs. A result has no other place for it. */
 function failure({ code, message }: ToolError): CallToolResult {
   return { content: [{ type: 'text', text: `${code}: ${message}` }], isError: true, _meta: { 'deckhand/code': code } }
 }
@@ -68,7 +68,7 @@ function success(output: Json): CallToolResult {
   return { content: [{ type: 'text', text }], ...(isObject && { structuredContent: output }) }
 }
 
-/** Tells a client what goes on, and goes on telling it while the call waits for a person. */
+/** Reports progress to the client, and repeats it while the call waits for a person. */
 class Reminder {
   readonly #caller: Caller
   readonly #everyMs: number
@@ -81,11 +81,11 @@ class Reminder {
 
   see(event: KernelEvent): void {
     this.stop()
-    if (event.type === 'tool_progress') this.#caller.tell(progressWords(event))
+    if (event.type === 'tool_progress') this.#caller.notify(progressWords(event))
     if (event.type !== 'parked') return
     const words = event.waiting.map(waitingWords).join('\n')
-    this.#caller.tell(words)
-    this.#timer = setInterval(() => this.#caller.tell(words), this.#everyMs)
+    this.#caller.notify(words)
+    this.#timer = setInterval(() => this.#caller.notify(words), this.#everyMs)
   }
 
   stop(): void {

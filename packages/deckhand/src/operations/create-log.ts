@@ -7,7 +7,7 @@ export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'fatal'>
 
 export interface LogOptions extends LogSettings {
   redactor: Redactor
-  /** When LOG_LEVEL is not set. */
+  /** The level when LOG_LEVEL is not set. */
   otherwise: LogLevel
   write: (line: string) => void
   isTerminal: boolean
@@ -16,7 +16,7 @@ export interface LogOptions extends LogSettings {
 /** One entry of the log as pino writes it, read back. */
 type LogEntry = Record<string, unknown>
 
-/** Secrets are taken out of every entry right before it is written, so that no caller can forget to. */
+/** Removes secrets from every entry right before it is written, so that no caller can forget to. */
 export function createLog({ level, format, redactor, otherwise, write, isTerminal }: LogOptions): Log {
   const pretty = (format ?? (isTerminal ? 'pretty' : 'json')) === 'pretty'
   const destination = {

@@ -2,8 +2,8 @@ import type { ToolPlugin } from '@deckhand/spec'
 import { DeckhandError, toDeckhandError } from '@deckhand/spec/errors'
 
 /**
- * What a service answers when it fails may repeat what we sent it, the address with its token among it, and goes into events that users read and
- * models learn of. The same for the model is done where the key is known, in the Gemini client.
+ * Removes secrets from a tool's error messages. A service's error may repeat our request, with a token in the address, and users and models read it.
+ * For the model, the Gemini client does the same, because it knows the key.
  */
 export function guardedTool(tool: ToolPlugin, clean: (text: string) => string): ToolPlugin {
   return {

@@ -2,7 +2,7 @@ import type { RunObserver } from '@deckhand/runtime'
 import type { ServedRequest, SignInAttempt } from '@deckhand/server'
 import type { Log } from './create-log.ts'
 
-/** Which event becomes which line. Ids and counts, never what was said. */
+/** Maps events to log lines. Logs ids and counts, never content. */
 export function logEvents(log: Log) {
   const observer: RunObserver = {
     runEnded: ({ runId, parentRunId, agentId, userId, model, attempt }, { usage, ...end }) => {
@@ -32,7 +32,7 @@ export function logEvents(log: Log) {
   }
 }
 
-// Asked every few seconds by machines; they would drown what people do.
+// Machines request these every few seconds, which would hide people's requests.
 const probes = ['/api/health', '/api/ready', '/metrics']
 
 function levelOf({ route, status }: ServedRequest): 'debug' | 'info' | 'warn' {

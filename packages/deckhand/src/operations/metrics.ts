@@ -6,10 +6,10 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 // From a quick read to a model that thinks for minutes.
 const buckets = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120]
 
-/** Names of tools and of models, each, that have series of their own. */
+/** How many tool names, and how many model names, get their own series. */
 const mostNames = 200
 
-/** Agent files, which users and models write, name tools and models: the first names have a label of their own, and all others share one. */
+/** Users and models write agent files, which name tools and models. The first names get their own label; all others share one. */
 function boundedNames(): (name: string) => string {
   const known = new Set<string>()
   return (name) => {
@@ -19,8 +19,7 @@ function boundedNames(): (name: string) => string {
 }
 
 /**
- * What is counted, as Prometheus reads it. Labels come from short lists only: a user's id, a run's id or a name that a model made up would make
- * the number of series grow for ever.
+ * Metrics for Prometheus. Labels have few values: with user ids, run ids or names that a model made up, the number of series would grow without limit.
  */
 export class RunMetrics implements RunObserver {
   readonly #registry = new Registry()
@@ -71,7 +70,7 @@ export class RunMetrics implements RunObserver {
     this.#requestTime.observe({ method, route }, ms / 1_000)
   }
 
-  /** A run that another one started is part of that one. */
+  /** Child runs count as part of their parent. */
   runStarted({ attempt, parentRunId }: ObservedRun): void {
     if (parentRunId !== undefined) return
     this.#atWork.inc()

@@ -13,39 +13,39 @@ import { Redactor } from './redactor.ts'
 import { secretsIn } from './secret-settings.ts'
 import type { Traces } from './traces.ts'
 
-/** What an operator sees of a running Deckhand. */
+/** Logs, metrics and traces of a running Deckhand. */
 export interface Operations {
   onFault(error: unknown): void
-  /** An agent file says something that is probably a mistake; its agent is in use. */
+  /** An agent file has a probable mistake. Its agent is in use. */
   onFileWarning(words: string): void
   onRequest(served: ServedRequest): void
   onSignIn(attempt: SignInAttempt): void
-  /** A line in the log about the program itself. */
-  tell(what: string, facts?: Record<string, unknown>): void
-  /** From now on the log also has what Node prints by itself: its warnings, and the error that ends the program. */
-  takeLastWords(): void
+  /** Logs a line about the program itself. */
+  note(what: string, facts?: Record<string, unknown>): void
+  /** From now on, also logs what Node itself prints: warnings, and the error that ends the program. */
+  logNodeOutput(): void
   observers: RunObserver[]
   metrics?: Metrics
   /**
-   * Whoever makes or reads a secret tells it here, and it stays out of the log. For the few that live as long as the program: session tokens are
-   * known by their looks.
+   * Keeps a secret out of the log. Call it for every secret that is created or read and lives as long as the program. Session tokens are recognized
+   * by their format.
    */
   hide(secret: string | Buffer): void
-  /** A text without the secrets that were told. */
+  /** Removes the known secrets from a text. */
   clean(text: string): string
   close(): Promise<void>
 }
 
 export interface OperationsOptions {
-  /** How much is logged when LOG_LEVEL is not set. */
+  /** The log level when LOG_LEVEL is not set. */
   logLevel: LogLevel
-  /** Counting costs little, but only a server has somewhere to show it. */
+  /** Whether to collect metrics. Only a server can show them. */
   withMetrics: boolean
   /** Further observers of runs. */
   observers?: RunObserver[]
 }
 
-/** Logs on stderr, metrics, and traces when somebody receives them. Throws a UsageError that names a wrong setting. */
+/** Opens logs on stderr, metrics, and traces if a receiver is set. Throws a UsageError that names a wrong setting. */
 export async function openOperations(
   env: Environment,
   { logLevel, withMetrics, observers = [] }: OperationsOptions,
@@ -73,20 +73,20 @@ export async function openOperations(
     observers: [observer, counted, traces?.observer, ...observers].filter((given) => given !== undefined),
     ...(counted && { metrics: { read: counted.read, ...(metricsToken !== undefined && { token: metricsToken }) } }),
     hide: (secret) => redactor.add(secret),
-    tell: (what, facts = {}) => log.info(facts, what),
-    takeLastWords: () => logLastWords(log),
+    note: (what, facts = {}) => log.info(facts, what),
+    logNodeOutput: () => logNodeOutput(log),
     clean: (text) => redactor.known(text),
     close: async () => traces?.close(),
   }
 }
 
-/** Absent where its library is not installed and nothing was set for it. */
+/** `undefined` when the library is not installed and no setting asks for it. */
 async function openMetrics(token: string | undefined): Promise<RunMetrics | undefined> {
   if (token === undefined && whatIsMissing(metricsPart, import.meta.url)) return undefined
   return new (await loadOptional(metricsPart, () => import('./metrics.ts'))).RunMetrics()
 }
 
-/** The client library is loaded only when there is somebody to send to. */
+/** Loads the client library only when a receiver is set. */
 async function tracesFrom(
   { tracesUrl }: OperationSettings,
   env: Environment,
@@ -98,16 +98,16 @@ async function tracesFrom(
 }
 
 /**
- * Logs what Node itself would print to stderr: warnings, and the error that ends the program. What Node prints is not a line of the log, and may
- * hold secrets.
+ * Logs what Node itself would print to stderr: warnings, and the error that ends the program. Node's output is not in the log's format and may hold
+ * secrets.
  */
-function logLastWords(log: Log): void {
+function logNodeOutput(log: Log): void {
   process.removeAllListeners('warning')
   process.on('warning', (warning) => {
     if (!isLookup(warning)) log.warn({ err: warning }, 'warning')
   })
   process.on('uncaughtException', (error) => {
-    log.fatal({ err: error }, 'The program ends: nobody was there to catch this.')
+    log.fatal({ err: error }, 'The program ends because of an uncaught error.')
     process.exit(1)
   })
 }

@@ -5,7 +5,7 @@ import { type LogSettings, readLogSettings } from './log-settings.ts'
 export interface OperationSettings {
   log: LogSettings
   metricsToken?: string
-  /** Where spans are sent to. */
+  /** The address of the receiver of spans. */
   tracesUrl?: string
 }
 
@@ -22,7 +22,7 @@ export function readOperationSettings(env: Environment): OperationSettings {
   }
 }
 
-/** The first is the address itself, the second that of the whole receiver: so OpenTelemetry has it. */
+/** As OpenTelemetry defines: the first setting is the address of traces, the second that of the whole receiver. */
 function readTracesUrl(env: Environment): string | undefined {
   const own = readUrl('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT)
   const whole = readUrl('OTEL_EXPORTER_OTLP_ENDPOINT', env.OTEL_EXPORTER_OTLP_ENDPOINT)
@@ -33,6 +33,6 @@ function readToken(name: string, value: string | undefined): string | undefined 
   const text = value?.trim() ?? ''
   if (text === '') return undefined
   if (text.length < shortestToken || /\s/.test(text))
-    throw new UsageError(`${name} must have at least ${shortestToken} characters and no space in it.`)
+    throw new UsageError(`${name} must have at least ${shortestToken} characters and no spaces.`)
   return text
 }

@@ -1,30 +1,30 @@
-/** What stands where a secret stood. */
+/** Replaces a secret. */
 export const removed = '[removed]'
 
-// Shorter than this is no secret, and to remove it would take every other word along.
+// Shorter values are not secrets, and removing them would damage ordinary words.
 const shortest = 4
 
 const secretKeys =
   /^(authorization|proxy-authorization|cookie|set-cookie|x-goog-api-key|deckhand-session-key|sessionkey|password|secret|token|apikey|api_key)$/i
 
 /**
- * Removes what looks like a secret, even if it is not a configured one: session tokens, and values in addresses. Texts are as long as users make them, so a
- * pattern must look at each letter a few times at most: none may begin anew inside of what it looked through in vain.
+ * Values that look like secrets: session tokens, and values in addresses. Texts may be very long, so a pattern must not rescan text after a failed
+ * match: its time must stay linear.
  */
 const patterns: [RegExp, string | ((match: string, secret?: string) => string)][] = [
   [/\b(Bearer|Basic) [\w.~+/=-]{4,}/gi, `$1 ${removed}`],
-  // The first part of a session token counts as looked through, also when no other part follows.
+  // Consumes the first part of a token even if no other part follows, so that it is not rescanned.
   [/\beyJ[\w-]{5,}(\.[\w-]{5,}\.[\w-]*)?/g, (match, rest) => (rest === undefined ? match : removed)],
-  // Of Google and of Slack.
+  // Tokens of Google and Slack.
   [/\b(ya29\.|1\/\/0|4\/0A|xox[a-z]-|xoxe[.-])[\w.-]{8,}/g, removed],
   [/([?&#;](?:key|token|code|state|secret|password|signature|access_token)=)[^&\s"'#]+/gi, `$1${removed}`],
   [/(?<=[a-z0-9+.-])(:\/\/[^\s:@/"']*:)[^\s@/"']+(@)/gi, `$1${removed}$2`],
 ]
 
-/** Takes secrets out of whatever is about to be shown: the values it was told, wherever and however written, and what looks like one. */
+/** Removes secrets from output: known values in all their encodings, and values that look like secrets. */
 export class Redactor {
   readonly #secrets = new Set<string>()
-  #told: RegExp | undefined
+  #knownSecrets: RegExp | undefined
 
   constructor(secrets: Iterable<string | Buffer> = []) {
     for (const secret of secrets) this.add(secret)
@@ -33,22 +33,22 @@ export class Redactor {
   add(secret: string | Buffer): void {
     const forms = typeof secret === 'string' ? textForms(secret) : byteForms(secret)
     for (const form of forms) if (form.length >= shortest) this.#secrets.add(form)
-    // The longest first: a secret may begin with another one.
+    // Longest first, because a secret may begin with another one.
     const all = [...this.#secrets].sort((one, other) => other.length - one.length)
-    this.#told = all.length > 0 ? new RegExp(all.map(escapePattern).join('|'), 'g') : undefined
+    this.#knownSecrets = all.length > 0 ? new RegExp(all.map(escapePattern).join('|'), 'g') : undefined
   }
 
   text(text: string): string {
-    // The two forms of replace() have a signature each.
+    // replace() has a separate signature for each form.
     return patterns.reduce((rest, [pattern, instead]) => rest.replace(pattern, instead as string), this.known(text))
   }
 
-  /** Only what it was told: for texts in which a guess would change what somebody said. */
+  /** Removes only known values, for content that a wrong guess would change. */
   known(text: string): string {
-    return this.#told ? text.replace(this.#told, removed) : text
+    return this.#knownSecrets ? text.replace(this.#knownSecrets, removed) : text
   }
 
-  /** Plain JSON in, the same shape out. */
+  /** Cleans plain JSON and keeps its shape. */
   value(value: unknown): unknown {
     if (typeof value === 'string') return this.text(value)
     if (Array.isArray(value)) return value.map((item) => this.value(item))
@@ -61,7 +61,7 @@ export class Redactor {
   }
 }
 
-/** As it is, inside a text that is JSON, and inside an address. */
+/** Plain, as in JSON, and as in an address. */
 function textForms(secret: string): string[] {
   const text = secret.trim()
   return [text, JSON.stringify(text).slice(1, -1), encodeURIComponent(text)]

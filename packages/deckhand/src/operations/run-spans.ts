@@ -10,7 +10,7 @@ import {
 } from '@opentelemetry/api'
 import { type RunIds, rootOf } from './trace-ids.ts'
 
-/** Spans for runs, and below them for turns and tools. Ids, names and counts; never what was said, asked for or found. */
+/** Spans for runs, with child spans for turns and tools. They have ids, names and counts, never content. */
 export class RunSpans implements RunObserver {
   readonly #tracer: Tracer
   readonly #ids: RunIds
@@ -48,7 +48,7 @@ export class RunSpans implements RunObserver {
     span?.end()
   }
 
-  /** The first stretch of work is the root; those after it hang on it, wherever they are done. */
+  /** The first attempt is the root span. Later attempts are its children, in whatever process they run. */
   #startRun(run: ObservedRun): Span {
     const root = rootOf(run.runId)
     const attributes = {
@@ -82,7 +82,7 @@ export class RunSpans implements RunObserver {
   }
 }
 
-/** Who answered, and what was asked for. */
+/** The model that was requested and the one that answered. */
 const modelsOf = ({ model, requestedModel }: Pick<ObservedRun, 'model' | 'requestedModel'>) => ({
   'gen_ai.request.model': requestedModel,
   'gen_ai.response.model': model,

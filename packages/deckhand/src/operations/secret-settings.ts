@@ -4,7 +4,7 @@ const secretName = /(KEY|TOKEN|SECRET|PASSWORD)$/
 const addressName = /(URL|ENDPOINT)$/
 const headerSettings = ['OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_EXPORTER_OTLP_TRACES_HEADERS']
 
-/** Every secret in the environment, by the names of the variables: also those of others, which have no business in our logs either. */
+/** All secrets in the environment, found by variable name. Includes those of other programs, which must not be in our logs either. */
 export function secretsIn(env: Environment): string[] {
   const named = Object.entries(env).flatMap(([name, value]) => (secretName.test(name) && value ? [value] : []))
   const inUrls = Object.entries(env).flatMap(([name, value]) => (addressName.test(name) ? secretsInUrl(value) : []))
@@ -12,12 +12,12 @@ export function secretsIn(env: Environment): string[] {
   return [...named, ...inUrls, ...inHeaders].filter((secret) => secret !== '')
 }
 
-/** A password, and every value of the query. Both as they stand there and decoded. */
+/** The password and every value of the query, both encoded and decoded. */
 function secretsInUrl(text = ''): string[] {
   if (!URL.canParse(text.trim())) return []
   const { password, searchParams, search } = new URL(text.trim())
   const inQuery = [...searchParams.values(), ...search.slice(1).split('&').map(afterSign)]
-  // Shorter ones are flags like `sslmode=require`, and ordinary words.
+  // Shorter values are flags like `sslmode=require` or ordinary words.
   return [password, decoded(password), ...inQuery.filter(({ length }) => length >= 8)]
 }
 

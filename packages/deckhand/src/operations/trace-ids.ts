@@ -5,8 +5,8 @@ import { type IdGenerator, RandomIdGenerator } from '@opentelemetry/sdk-trace'
 const traceIdShape = /^(?!0{32})[0-9a-f]{32}$/
 
 /**
- * The first span of a run, which every process can name: the trace has the run's own id. Whoever takes a run up goes on with its trace, and whoever
- * has a run's id finds it.
+ * The root span of a run. Its ids derive from the run's id, so a process that takes over the run continues its trace, and a trace can be found by run
+ * id.
  */
 export function rootOf(runId: string): SpanContext {
   const hash = createHash('sha256').update(runId).digest('hex')
@@ -14,7 +14,7 @@ export function rootOf(runId: string): SpanContext {
   return { traceId, spanId: hash.slice(-16), traceFlags: TraceFlags.SAMPLED, isRemote: true }
 }
 
-/** Random ids, but for the one span that is asked for by name. */
+/** Generates random ids, except inside `named`. */
 export class RunIds implements IdGenerator {
   readonly #random = new RandomIdGenerator()
   #wanted: SpanContext | undefined
@@ -22,7 +22,7 @@ export class RunIds implements IdGenerator {
   readonly generateTraceId = (): string => this.#wanted?.traceId ?? this.#random.generateTraceId()
   readonly generateSpanId = (): string => this.#wanted?.spanId ?? this.#random.generateSpanId()
 
-  /** `make` starts one span, at once. */
+  /** Gives the span that `make` starts synchronously the wanted ids. */
   named<T>(wanted: SpanContext, make: () => T): T {
     this.#wanted = wanted
     try {

@@ -10,16 +10,16 @@ import { RunIds } from './trace-ids.ts'
 
 export interface Traces {
   observer: RunObserver
-  /** Sends what is left, and waits for that no longer than a moment. */
+  /** Sends pending spans, and waits at most a second. */
   close(): Promise<void>
 }
 
 const flushPatienceMs = 1_000
 const exportTimeoutMs = 5_000
 
-/** `url` takes OTLP over HTTP. A receiver that cannot be reached costs spans and nothing else; `onProblem` is told. */
+/** `url` receives OTLP over HTTP. If it cannot be reached, spans are lost and `onProblem` is called. */
 export function openTraces(url: string, env: Environment, onProblem: (problem: string) => void): Traces {
-  tellProblems(onProblem)
+  reportProblems(onProblem)
   const exporter = new OTLPTraceExporter({ url, timeoutMillis: exportTimeoutMs })
   const ids = new RunIds()
   const provider = new TracerProvider({
@@ -35,8 +35,8 @@ export function openTraces(url: string, env: Environment, onProblem: (problem: s
   }
 }
 
-/** The library is silent unless somebody listens. */
-function tellProblems(onProblem: (problem: string) => void): void {
+/** The library reports nothing unless a logger is set. */
+function reportProblems(onProblem: (problem: string) => void): void {
   const nothing = () => {}
   const logger = { error: onProblem, warn: onProblem, info: nothing, debug: nothing, verbose: nothing }
   diag.setLogger(logger, { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true })

@@ -1,7 +1,7 @@
 import type { OptionalPart } from '@deckhand/spec/optional-package'
 import { version } from './version.ts'
 
-// What needs packages that only those install who use it. This loads nothing: "deckhand help" is not to wait for it.
+// Parts whose packages are installed only by those who use them. This file loads none of them, so that "deckhand help" stays fast.
 
 export const bridgePart: OptionalPart = { name: '"deckhand bridge"', packages: [`@deckhand/bridge@${version}`] }
 export const workspacePart: OptionalPart = { name: 'The workspace', packages: [`@deckhand/workspace@${version}`] }

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 
-/** Where this package lies. A build puts its modules together, so that none may tell this from where it is itself. */
+/** The folder of this package. A build bundles its modules, so a module must not derive this from its own path. */
 export const packageFolder = (): string => dirname(createRequire(import.meta.url).resolve('deckhand/package.json'))

@@ -343,7 +343,7 @@ export async function assemble(plan: Plan): Promise<OpenedDeckhand> {
           isMounted: true,
         })
         // There is no server of ours whose outbox would take them.
-        receiver.thereIsNone()
+        receiver.hasNoServer()
         if (settings.publicUrl !== undefined) settingsUrl = `${settings.publicUrl}${place.basePath ?? ''}/settings`
         return mounts
       },
@@ -361,7 +361,7 @@ export async function assemble(plan: Plan): Promise<OpenedDeckhand> {
           ...(host !== undefined && { host }),
         })
         // A worker receives nothing, also no notes, and the outbox is for one person.
-        if (role === 'worker' || !isLocal) receiver.thereIsNone()
+        if (role === 'worker' || !isLocal) receiver.hasNoServer()
         else receiver.serverIsAt(server.url)
         // At any other port the services do not send people back.
         if (port !== 0) settingsUrl = `${isLocal ? server.url : (publicUrl ?? server.url)}/settings`

@@ -16,7 +16,7 @@ const mistakes: [options: unknown, field: string, words: string][] = [
   [{ authentication: () => null }, 'authentication', '`authentication` is not an option. Did you mean `authenticate`?'],
   [{ basepath: '/agent' }, 'basepath', '`basepath` is not an option. Did you mean `basePath`?'],
   [{ agents: support }, 'agents', '`agents` must be a list, not an object.'],
-  [{ agents: [] }, 'agents', '`agents` is empty. Name an agent, or leave it out to have those that ship.'],
+  [{ agents: [] }, 'agents', '`agents` is empty. Name an agent, or leave it out to use the agents that ship.'],
   [{ agents: ['support'] }, 'agents[0]', '`agents[0]` must be an object, not "support".'],
   [
     { agents: [{ ...support, instruction: 'You help.' }] },
@@ -38,11 +38,7 @@ const mistakes: [options: unknown, field: string, words: string][] = [
     'agents[0].limits.maxSteps',
     '`agents[0].limits.maxSteps` must be a whole number from 1 to 15, not 0.',
   ],
-  [
-    { agents: [support, support] },
-    'agents[1].id',
-    '`agents[1].id` is "support" once more. Each agent needs a name of its own.',
-  ],
+  [{ agents: [support, support] }, 'agents[1].id', '`agents[1].id` is "support" again. Each agent needs its own name.'],
   [
     { tools: [refund], agents: [{ ...support, tools: [other] }] },
     'agents[0].tools',
@@ -65,7 +61,7 @@ const mistakes: [options: unknown, field: string, words: string][] = [
     '`agents[0].tools[0]` must be a tool, made with tool(), or the name of one, not an object.',
   ],
   [{ tools: [() => 5] }, 'tools[0]', '`tools[0]` must be a tool, made with tool(), not a function.'],
-  [{ tools: [refund, other] }, 'tools[1]', '`tools[1]` has the name "refund" once more. Rename one of them.'],
+  [{ tools: [refund, other] }, 'tools[1]', '`tools[1]` has the name "refund" again. Rename one of them.'],
   [{ model: 'gemini' }, 'model', '`model` must be a model: an object with `id` and a function `stream`, not "gemini".'],
   [
     { store: 'mysql://root:secret@db' },

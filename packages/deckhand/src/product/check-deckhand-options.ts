@@ -85,23 +85,23 @@ export interface CheckedOptions extends Omit<DeckhandOptions, 'agents' | 'tools'
   agents: Agent[]
   /** The ids of the agents that list no tools of their own. */
   sharing: string[]
-  /** Those of the product and of its agents, each once. */
+  /** The tools of the product and of its agents, each once. */
   tools: ToolPlugin[]
   logger: Logger
 }
 
-/** Throws BAD_REQUEST that names the first option that is wrong, and says what was expected. `caller`: whose options they are, for people. */
+/** Throws BAD_REQUEST that names the first wrong option and what was expected. `caller` names the function or file in messages. */
 export function checkDeckhandOptions(given: unknown, caller = 'createDeckhand()'): CheckedOptions {
   const place = { caller }
   checkOptions<DeckhandOptions>(given, expectations, place)
   if (given.limits) checkOptions(given.limits, limitExpectations, { ...place, prefix: 'limits.' })
   if (given.agents?.length === 0)
-    throw badOption(place, 'agents', '`agents` is empty. Name an agent, or leave it out to have those that ship.')
+    throw badOption(place, 'agents', '`agents` is empty. Name an agent, or leave it out to use the agents that ship.')
   const own = checkedTools(given.tools ?? [], place)
   const agents = (given.agents ?? []).map((each, index) => checkedAgent(each, index, place))
   assertDistinct(agents, place)
-  const tools = withThoseOf(agents, own, place)
-  // What ships with Deckhand, and what another agent brought for itself, an agent gets only by name.
+  const tools = withAgentTools(agents, own, place)
+  // By default an agent gets the product's tools. It gets shipped tools, and those of other agents, only by name.
   const names = own.map(({ name }) => name)
   return {
     ...given,
@@ -121,11 +121,7 @@ function assertDistinct(agents: DefinedAgent[], place: OptionPlace): void {
   const twin = agents.findIndex(({ name }, index) => agents.findIndex((other) => other.name === name) < index)
   if (twin < 0) return
   const field = `agents[${twin}].id`
-  throw badOption(
-    place,
-    field,
-    `\`${field}\` is "${agents[twin]?.name}" once more. Each agent needs a name of its own.`,
-  )
+  throw badOption(place, field, `\`${field}\` is "${agents[twin]?.name}" again. Each agent needs its own name.`)
 }
 
 function checkedTools(tools: unknown[], place: OptionPlace): ToolPlugin[] {
@@ -135,13 +131,13 @@ function checkedTools(tools: unknown[], place: OptionPlace): ToolPlugin[] {
       throw badOption(place, field, `\`${field}\` must be a tool, made with tool(), not ${shown(each)}.`)
     const { name } = each as ToolPlugin
     if (tools.findIndex((other) => (other as ToolPlugin)?.name === name) < index)
-      throw badOption(place, field, `\`${field}\` has the name "${name}" once more. Rename one of them.`)
+      throw badOption(place, field, `\`${field}\` has the name "${name}" again. Rename one of them.`)
     assertSound(each as ToolPlugin, field, place)
   }
   return tools as ToolPlugin[]
 }
 
-/** What tool() would have refused in an object that was not made with it. */
+/** Checks objects that were not made with tool(), which would have refused the same. */
 function assertSound(tool: ToolPlugin, field: string, place: OptionPlace): void {
   try {
     new ToolPluginRegistry([tool])
@@ -150,8 +146,8 @@ function assertSound(tool: ToolPlugin, field: string, place: OptionPlace): void 
   }
 }
 
-/** Two agents may share a tool. Two tools with one name would be mixed up. */
-function withThoseOf(agents: DefinedAgent[], own: ToolPlugin[], place: OptionPlace): ToolPlugin[] {
+/** Adds the agents' tools. Agents may share a tool, but two tools with one name are refused. */
+function withAgentTools(agents: DefinedAgent[], own: ToolPlugin[], place: OptionPlace): ToolPlugin[] {
   const all = new Map(own.map((tool) => [tool.name, tool]))
   for (const [index, { plugins }] of agents.entries()) {
     for (const tool of plugins) {
@@ -165,7 +161,7 @@ function withThoseOf(agents: DefinedAgent[], own: ToolPlugin[], place: OptionPla
   return [...all.values()]
 }
 
-/** Warnings and errors alone: what a product prints is its own. */
+/** Logs only warnings and errors, to keep a product's output its own. */
 const stderr: Logger = {
   info: () => {},
   warn: (message) => void process.stderr.write(`Deckhand: ${message}\n`),

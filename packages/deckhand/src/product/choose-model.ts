@@ -6,11 +6,11 @@ import { type Environment, readModelSilence } from '../settings/settings.ts'
 
 export interface ChosenModel {
   model: Model
-  /** The same service with another model. */
+  /** Another model of the same service. */
   modelNamed: (id: string) => Model
-  /** Who answers, for people. */
+  /** The model's name, for people. */
   label: string
-  /** Who says what a model with this id says, for people. */
+  /** The author of what a model with this id says, for people. */
   author: (modelId: string) => string
   /** What the user must know before the first answer. */
   notice?: string
@@ -20,12 +20,12 @@ export interface ChosenModel {
 export const offlineNotice =
   'No API key is set: an offline planner answers (not a language model). Set GEMINI_API_KEY to talk to Gemini.'
 
-/** Throws MODEL_NO_KEY when Vertex AI was asked for and is half set up, and a UsageError for a wrong setting. Without an emulator that runs already it starts one when it needs one. */
+/** Throws MODEL_NO_KEY when Vertex AI is switched on but not fully set up, and a UsageError for a wrong setting. Starts an emulator if one is needed and none is given. */
 export function chooseModel(env: Environment, emulator?: Emulator): Promise<ChosenModel> {
   return asksForGemini(env) ? gemini(env) : offlinePlanner(env, emulator)
 }
 
-/** Whoever switched Vertex AI on and forgot its project reads what is missing, and is not given the planner in silence. */
+/** Also true for Vertex AI without a project: the user then reads what is missing, and does not silently get the planner. */
 export function asksForGemini(env: Environment): boolean {
   return hasGeminiCredentials(env) || /^(true|1)$/i.test(env.GOOGLE_GENAI_USE_VERTEXAI?.trim() ?? '')
 }
@@ -41,10 +41,10 @@ async function gemini(env: Environment): Promise<ChosenModel> {
   }
 }
 
-/** The same client speaks to a Gemini API on loopback, so that nothing but the address differs from the real one. */
+/** Uses the same client with a Gemini API on loopback, so that only the address differs from the real one. */
 async function offlinePlanner(env: Environment, running: Emulator | undefined): Promise<ChosenModel> {
   const silenceMs = readModelSilence(env)
-  // Loaded by those alone who have no key.
+  // Loaded only when there is no key.
   const emulator = running ?? (await (await import('@deckhand/emulator')).startEmulator())
   const chosen = env.GEMINI_MODEL?.trim()
   const options = { apiKey: 'offline', baseUrl: emulator.url, silenceMs, ...(chosen && { model: chosen }) }
@@ -57,7 +57,7 @@ async function offlinePlanner(env: Environment, running: Emulator | undefined): 
   }
 }
 
-/** A model that a product brought. It answers for every agent of a person. */
+/** A product's own model. It answers for all agents. */
 export function givenModel(model: Model): ChosenModel {
   const label = model.name ?? model.id
   const mcpClient = new McpClientModel(model)
@@ -67,11 +67,11 @@ export function givenModel(model: Model): ChosenModel {
 
 const plannerName = 'offline planner'
 
-/** `name`: who answers, where that is not the model that is asked for. */
+/** `name` is shown if another model answers than the requested one. */
 function modelsOf(options: GeminiOptions, name?: string): Pick<ChosenModel, 'model' | 'modelNamed'> {
   const open = (more: GeminiOptions): Model => ({ ...geminiModel(more), ...(name !== undefined && { name }) })
   const model = open(options)
-  // A call of an MCP client that waited may go on in any process, not only in the one that the client speaks to.
+  // Any process may continue a waiting MCP client's call, so every process needs this model.
   const mcpClient = new McpClientModel(model)
   return { model, modelNamed: (id) => (id === mcpClientId ? mcpClient : open({ ...options, model: id })) }
 }

@@ -184,7 +184,7 @@ test('without a secret it says where one is kept, once', async () => {
   await first.close()
   await open({ folder, logger })
   expect(warnings).toEqual([
-    `A secret was made and is kept in ${join(folder, 'secret.key')}. Keep it, or set "secret": without it, open approvals cannot be answered, users must sign in and connect their accounts again, and the audit cannot be checked.`,
+    `A secret was created and stored in ${join(folder, 'secret.key')}. Keep it, or set "secret": without it, open approvals cannot be answered, users must sign in and connect their accounts again, and the audit cannot be checked.`,
   ])
   await open({ logger, secret: 'x'.repeat(32) })
   expect(warnings).toHaveLength(1)

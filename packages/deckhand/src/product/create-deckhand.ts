@@ -15,9 +15,9 @@ import type { DeckhandOptions } from './deckhand-options.ts'
 import { partsOf, settingsIn } from './product-parts.ts'
 
 /**
- * Puts an agent to work inside a product. Throws BAD_REQUEST that names a wrong option or setting, BAD_TOOL for an agent that names no tool, MODEL_NO_KEY when Vertex AI was asked for and is half
- * set up, UNAVAILABLE when the database cannot be reached or a package is missing, and INTERNAL when the database or the
- * folder cannot be used.
+ * Runs an agent inside a product. Throws BAD_REQUEST that names a wrong option or setting, BAD_TOOL for an agent that names an unknown tool,
+ * MODEL_NO_KEY when Vertex AI is switched on but not fully set up, UNAVAILABLE when the database cannot be reached or a package is missing, and
+ * INTERNAL when the database or the folder cannot be used.
  */
 export async function createDeckhand(given: DeckhandOptions = {}): Promise<Deckhand> {
   const options = checkDeckhandOptions(given)
@@ -55,14 +55,14 @@ export async function createDeckhand(given: DeckhandOptions = {}): Promise<Deckh
   return deckhandOf(mounts, opened.close)
 }
 
-/** Of the environment's settings those that are not about a server of our own, with what options say in their place. */
+/** The environment without settings for a server of our own, and with the options' settings on top. */
 function environmentOf(options: CheckedOptions): Environment {
   const { env = process.env } = options
-  // PORT and HOST are those of the product's server, and DATABASE_URL may be that of its own database.
+  // PORT and HOST belong to the product's server, and DATABASE_URL may name the product's own database.
   const { PORT: _port, HOST: _host, DATABASE_URL: url, ...rest } = env
   const isPostgres = env.STORE?.trim() === 'postgres' && url !== undefined
   return { ...rest, ...(isPostgres && { DATABASE_URL: url }), ...settingsIn(options) }
 }
 
 const secretWords = (folder: string) =>
-  `A secret was made and is kept in ${join(folder, 'secret.key')}. Keep it, or set "secret": without it, open approvals cannot be answered, users must sign in and connect their accounts again, and the audit cannot be checked.`
+  `A secret was created and stored in ${join(folder, 'secret.key')}. Keep it, or set "secret": without it, open approvals cannot be answered, users must sign in and connect their accounts again, and the audit cannot be checked.`

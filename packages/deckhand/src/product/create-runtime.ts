@@ -25,7 +25,7 @@ interface RuntimeParts {
   settings: Settings
   onlyUserId?: string | undefined
   policy?: ProductPolicy | undefined
-  /** Beside Deckhand's own. */
+  /** Added to Deckhand's own. */
   contextSources: ContextSource[]
   tools: ToolPlugin[]
   mcpTools: McpToolsOf

@@ -13,24 +13,24 @@ import { withoutReceiver } from './note-sending.ts'
 interface ToolParts {
   settings: Settings
   receiver: NoteReceiver
-  /** Notes of this process arrive somewhere. */
+  /** Whether notes of this process have a receiver. */
   sendsNotes: boolean
   clean: Operations['clean']
-  /** Who wrote what a model said, for files that tell it. */
+  /** The author of what a model said, for files that name it. */
   author: NonNullable<StudioOptions['author']>
-  /** Those of the project's actions. */
+  /** The tools of the project's actions and of the product. */
   more: ToolPlugin[]
 }
 
 /**
- * All that ship, those that need an account among them. A tool of your product goes into this list: the server and `deckhand agents validate` both read it,
- * and a tool that is added further on would be unknown to the command.
+ * All tools that ship, including those that need an account. Add further built-in tools here: the server and `deckhand agents validate` both use this
+ * list, and the command would not know a tool that is added elsewhere.
  */
 export function shippedTools(options: Parameters<typeof builtInTools>[0] & StudioOptions): ToolPlugin[] {
   return [...builtInTools(options), ...googleTools(), ...slackTools(), ...studioTools(options)]
 }
 
-/** The tools of all agents. Throws a UsageError for a tool with the name of one that ships: the agent would call the wrong one. */
+/** The tools of all agents. Throws a UsageError for a tool with the name of a shipped one, because agents would call the wrong one. */
 export function createTools({ settings, receiver, sendsNotes, clean, author, more }: ToolParts): ToolPlugin[] {
   const { webAllowHosts } = settings
   const options = { noteUrl: receiver.url, noteAuthorization: receiver.authorization, webAllowHosts, author }

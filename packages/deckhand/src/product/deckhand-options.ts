@@ -4,62 +4,62 @@ import type { ContextSource, McpServerDefinition, Model, Service, Store, ToolPlu
 import type { Environment } from '../settings/settings.ts'
 import type { AgentOptions, DefinedAgent } from './define/agent.ts'
 
-/** Everything has a default. What an option says stands before what the environment says. */
+/** Everything has a default. Options override the environment. */
 export interface DeckhandOptions {
-  /** Who answers. The first one does when a request names none. Without any, the agents that ship. */
+  /** The first one answers when a request names none. The agents that ship when absent. */
   agents?: (DefinedAgent | AgentOptions)[]
-  /** For every agent that does not list its own. */
+  /** For every agent that does not list its own tools. */
   tools?: ToolPlugin[]
-  /** Gemini when a key is set in the environment, and the offline planner when not. */
+  /** When absent, Gemini if the environment has a key, and otherwise the offline planner. */
   model?: Model
-  /** An address of PostgreSQL, or a store of your own, which you close yourself. Without it SQLite in `folder`, or what STORE says. */
+  /** An address of PostgreSQL, or your own store, which you close yourself. When absent, SQLite in `folder`, or what STORE says. */
   store?: string | Store
-  /** Who asks. Without it there is one user, on this machine: only `.node()` answers, and only to loopback. */
+  /** Returns the user of a request. Without it there is one user, on this machine: only `.node()` answers, and only to loopback. */
   authenticate?: Authenticate
-  /** How often callers of open streams are authenticated again; once a minute when absent. */
+  /** How often the callers of open streams are authenticated again. Once a minute when absent. */
   authenticateStreamsMs?: number
-  /** Asked beside Deckhand's own policy. The stricter verdict counts. */
+  /** Called in addition to Deckhand's own policy. The stricter verdict counts. */
   policy?: ProductPolicy
   /** MCP servers whose tools all agents may use. */
   mcp?: Record<string, McpServerDefinition>
   /** How users connect their accounts in other services. */
   connections?: Partial<Record<Service, Way>>
-  /** Where attached context comes from, beside Deckhand's own. */
+  /** Sources of attached context, added to Deckhand's own. */
   contextSources?: ContextSource[]
   observers?: RunObserver[]
   /** Warnings and errors go to stderr when absent. */
   logger?: Logger
   limits?: Limits
-  /** Where your server has Deckhand: `/agent`. Express tells by itself. */
+  /** The path at which your server mounts Deckhand: `/agent`. Express reports it by itself. */
   basePath?: string
-  /** Other origins whose pages may ask with the cookies of your users: `https://app.example`. */
+  /** Other origins whose pages may send requests with your users' cookies: `https://app.example`. */
   origins?: string[]
-  /** Where people reach you through a proxy: `https://app.example`. */
+  /** Your address behind a proxy: `https://app.example`. */
   publicUrl?: string
-  /** Serves the workspace, where it is installed. On unless it says `false`. */
+  /** Serves the workspace, if it is installed. `true` when absent. */
   ui?: boolean
-  /** What approvals, sessions and the audit are signed with: 32 characters or more. Without it one is made and kept in `folder`. */
+  /** Signs approvals, sessions and the audit: 32 characters or more. When absent, one is created and stored in `folder`. */
   secret?: string
-  /** Where everything is kept that is in no database. `.deckhand` when absent. */
+  /** The folder for everything that is not in a database. `.deckhand` when absent. */
   folder?: string
-  /** Settings, in place of `process.env`. */
+  /** Settings, instead of `process.env`. */
   env?: Environment
 }
 
 export interface Limits {
   /** Model turns in one run. */
   maxSteps?: number
-  /** Runs of one user at once. */
+  /** Active runs of one user. */
   runsPerUser?: number
-  /** Tokens of one user in a day. */
+  /** Tokens of one user per day. */
   tokensPerDay?: number
-  /** Requests of one user in a minute. */
+  /** Requests of one user per minute. */
   requestsPerMinute?: number
-  /** Runs of this process at work at once. 0 leaves them to other processes. */
+  /** Active runs in this process. 0 leaves runs to other processes. */
   runsAtOnce?: number
 }
 
-/** `console` is one. */
+/** `console` fits. */
 export interface Logger {
   info(message: string): void
   warn(message: string): void

@@ -10,15 +10,15 @@ export interface DeckhandUser {
   name?: string
 }
 
-/** Deckhand in a product. Calls without HTTP answer and fail as the HTTP API does: with ApiError, its `code` and its `field`. */
+/** Deckhand in a product. Methods behave like the HTTP API and fail with ApiError, its `code` and its `field`. */
 export interface Deckhand extends Pick<Mounts, 'fetch' | 'node' | 'next'> {
-  /** The whole API for one user, as programs have it over HTTP. Who may be a user is for the caller to know. */
+  /** The whole HTTP API for one user. The caller must have authenticated the user. */
   as(user: DeckhandUser): DeckhandClient
   run(request: RunRequest & DeckhandUser & StartOptions): Promise<Run>
   approvals: {
-    /** Those that wait for an answer, unless `status` says another. Newest first. */
+    /** Open approvals, unless `status` says otherwise. Newest first. */
     list(query: DeckhandUser & PageQuery & { status?: ApprovalStatus }): Promise<ApprovalInfo[]>
-    /** The same decision again answers as the first time. */
+    /** Repeating the same decision returns the first answer. */
     resolve(id: string, answer: DeckhandUser & { decision: ApprovalDecision; feedback?: string }): Promise<ApprovalInfo>
   }
   threads: {
@@ -32,11 +32,11 @@ export interface Deckhand extends Pick<Mounts, 'fetch' | 'node' | 'next'> {
     write(path: string, content: string | Uint8Array<ArrayBuffer>, user: DeckhandUser): Promise<FileVersion>
     delete(path: string, user: DeckhandUser): Promise<void>
   }
-  /** Answers what is being answered, gives its runs back to the store and closes what it opened. Runs go on when a Deckhand is opened on it next. */
+  /** Finishes open requests, hands runs back to the store and closes what it opened. The next Deckhand on the store continues the runs. */
   close(): Promise<void>
 }
 
-/** Nobody can be asked under this name. */
+/** A name that cannot resolve: requests never leave the process. */
 const inside = 'http://deckhand.invalid'
 
 export function deckhandOf(mounts: Mounts, close: () => Promise<void>): Deckhand {

@@ -3,13 +3,13 @@ import type { ToolPlugin } from '@deckhand/spec'
 
 const patienceMs = 5_000
 
-/** Of the one person at this machine. */
+/** The outbox of the one person at this machine. */
 interface OwnOutbox {
   token: string
   ownerId: string
 }
 
-/** Where notes go: to the receiver that the user set, or to the outbox of our own server once that listens. */
+/** The receiver of notes: the one that the user set, or the outbox of our own server once it listens. */
 export class NoteReceiver {
   readonly #outbox: OwnOutbox
   #url: string | undefined
@@ -27,29 +27,28 @@ export class NoteReceiver {
   readonly url = (): string => {
     if (this.#url !== undefined) return this.#url
     throw new Error(
-      'Notes have no receiver. Set DECKHAND_NOTE_URL, or let Deckhand listen on a port, with another role than worker.',
+      'Notes have no receiver. Set DECKHAND_NOTE_URL, or let Deckhand listen on a port with a role other than worker.',
     )
   }
 
-  /** Our own outbox takes notes from nobody else; another receiver must not see the token. */
+  /** Our outbox requires this token. Another receiver must not see it. */
   readonly authorization = (): string | undefined => (this.#isOwn ? `Bearer ${this.#outbox.token}` : undefined)
 
-  /** The server listens at this address. A receiver that the user set stays. */
+  /** Uses our server's outbox, unless the user set a receiver. */
   serverIsAt(serverUrl: string): void {
     if (this.#url !== undefined) return
     this.#isOwn = true
     this.#take(`${serverUrl}/outbox`)
   }
 
-  /** No server of ours will take notes: a tool that waits for one fails at once. */
-  thereIsNone(): void {
+  /** Our server will not receive notes. A tool that waits for it fails at once. */
+  hasNoServer(): void {
     this.#found()
   }
 
   /**
-   * A run that an earlier process left behind is taken up the moment there is a runtime, which is before its server listens: without this
-   * wait a note that was approved before the restart would fail. A run may be that of somebody who signs in elsewhere: their notes are not for
-   * our outbox.
+   * Makes the tool wait until the receiver is known. A new runtime resumes runs of an earlier process before its server listens. Without the wait, a
+   * note that was approved before the restart would fail. Notes of users other than the owner do not go to our outbox.
    */
   awaitedBy(tool: ToolPlugin): ToolPlugin {
     return {
@@ -69,5 +68,5 @@ export class NoteReceiver {
 }
 
 function noReceiver(): Error {
-  return new Error('Notes have no receiver. Whoever runs Deckhand must set DECKHAND_NOTE_URL.')
+  return new Error('Notes have no receiver. The operator of Deckhand must set DECKHAND_NOTE_URL.')
 }

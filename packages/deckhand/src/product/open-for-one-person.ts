@@ -5,8 +5,8 @@ import type { Environment } from '../settings/settings.ts'
 import { type OpenedDeckhand, type OpenOptions, openDeckhand } from './open-deckhand.ts'
 
 /**
- * For the person at this machine, whoever else is on the same database: their accounts are their own, and runs of others are left to the servers, whose
- * tools and settings these runs were begun with. Throws as `openDeckhand` does.
+ * Opens Deckhand for the person at this machine, even if others use the same database. Runs of others are left to the servers, because they started
+ * with the servers' tools and settings. Throws as `openDeckhand` does.
  */
 export function openForOnePerson(
   env: Environment,

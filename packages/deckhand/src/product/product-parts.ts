@@ -4,29 +4,29 @@ import type { ContextSource, McpServerDefinition, Model, Service, Store, ToolPlu
 import type { Environment } from '../settings/settings.ts'
 import type { CheckedOptions } from './check-deckhand-options.ts'
 
-/** What a product, or the config of a project, brings in place of what the environment would choose. */
+/** Parts that a product or a project's config provides instead of the environment's choice. */
 export interface ProductParts {
-  /** In place of those that ship. The first one answers when a request names none. */
+  /** Replace the agents that ship. The first one answers when a request names none. */
   agents: Agent[]
-  /** The ids of the agents without a tool list: they have all tools of the product and of the project’s files. */
+  /** The ids of the agents without a tool list. They get all tools of the product and of the project’s files. */
   sharing: string[]
-  /** Beside those that ship, which agents may name. */
+  /** Added to the tools that ship, which agents may name. */
   tools: ToolPlugin[]
   model?: Model
-  /** Stays open: it is closed by its owner. */
+  /** The owner closes it, not we. */
   store?: Store
-  /** Asked beside Deckhand's own policy. The stricter verdict counts. */
+  /** Called in addition to Deckhand's own policy. The stricter verdict counts. */
   policy?: ProductPolicy
   /** Without it every caller is the person at this machine. */
   authenticate?: Authenticate
   authenticateStreamsMs?: number
   /** Whether the workspace is served. */
   ui?: boolean
-  /** Of this process, at work at once. */
+  /** Active runs in this process. */
   runsAtOnce?: number
   mcp?: Record<string, McpServerDefinition>
   connections?: Partial<Record<Service, Way>>
-  /** Beside Deckhand's own. */
+  /** Added to Deckhand's own. */
   contextSources: ContextSource[]
 }
 
@@ -50,7 +50,7 @@ export function partsOf({ store, ...options }: CheckedOptions): ProductParts {
   }
 }
 
-/** What options say in place of settings, by the names of these. */
+/** The settings that options replace, by setting name. */
 export function settingsIn({ folder, secret, store, publicUrl, limits = {} }: CheckedOptions): Environment {
   const asText = (value: number | undefined, name: string) => (value === undefined ? {} : { [name]: String(value) })
   return {

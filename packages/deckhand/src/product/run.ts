@@ -2,8 +2,8 @@ import type { DeckhandClient } from '@deckhand/client'
 import type { RunRequest, RunResponse, StreamLine } from '@deckhand/spec'
 
 /**
- * A run that has begun. Iterating it gives its events as they come, until it ends or waits for a person. After the answer, iterating it again
- * goes on where it left off. The run itself goes on whether it is iterated or not.
+ * A started run. Iterate it to get its events as they come, until it ends or waits for a person. After the answer, iterate again to continue from
+ * there. The run continues whether it is iterated or not.
  */
 export class Run implements AsyncIterable<StreamLine> {
   readonly id: string
@@ -20,7 +20,7 @@ export class Run implements AsyncIterable<StreamLine> {
     this.threadId = threadId
   }
 
-  /** Throws ApiError when no run came to be. */
+  /** Throws ApiError when the run could not be created. */
   static async start(client: DeckhandClient, request: RunRequest, options: StartOptions): Promise<Run> {
     const lines = client.runs.start(request, options)
     const { value: first } = await lines.next()
@@ -33,7 +33,7 @@ export class Run implements AsyncIterable<StreamLine> {
     const lines = this.#lines ?? this.#client.runs.follow(this.id, { after: this.#seq })
     this.#lines = undefined
     for await (const line of lines) {
-      // A line without a number of its own, such as that a run is queued, is not one to go on after.
+      // A line without its own number, such as "queued", must not move the cursor back.
       this.#seq = Math.max(this.#seq, line.seq)
       if (isStop(line)) this.#last = line
       yield line
@@ -41,18 +41,18 @@ export class Run implements AsyncIterable<StreamLine> {
     }
   }
 
-  /** How it stands once it has ended, has failed, or waits for a person. */
+  /** Resolves once the run has completed, failed, or waits for a person. */
   async result(): Promise<RunResponse> {
     if (this.#last === undefined) for await (const _ of this);
     return this.#client.runs.read(this.id).then(({ result }) => {
       if (result) return result
-      // It went on meanwhile, because a person answered.
+      // A person answered meanwhile, and the run continues.
       this.#last = undefined
       return this.result()
     })
   }
 
-  /** `false` when it had ended before. */
+  /** Resolves with `false` if the run had already ended. */
   async cancel(): Promise<boolean> {
     return (await this.#client.runs.cancel(this.id)).cancelled
   }
@@ -61,9 +61,9 @@ export class Run implements AsyncIterable<StreamLine> {
 type Begun = Extract<StreamLine, { type: 'status' }>
 
 export interface StartOptions {
-  /** The same key never makes a second run. */
+  /** The same key never starts a second run. */
   idempotencyKey?: string
-  /** Ends the stream, and not the run. */
+  /** Ends the stream, not the run. */
   signal?: AbortSignal
 }
 

@@ -13,7 +13,7 @@ interface Manifest {
   overrides?: Record<string, string>
 }
 
-/** Writes a project that starts into an empty folder, which is made where it does not exist, and says what comes next. */
+/** Writes a working project into an empty or new folder, and prints the next steps. */
 export async function initCommand({ folder, template, packages }: InitOptions, startedIn: string): Promise<number> {
   const target = resolve(startedIn, folder)
   const tarballs = packages === undefined ? undefined : readTarballs(resolve(startedIn, packages))
@@ -31,7 +31,7 @@ export async function initCommand({ folder, template, packages }: InitOptions, s
 function assertEmpty(target: string): void {
   if (!existsSync(target)) return
   if (!statSync(target).isDirectory()) throw new UsageError(`${cleanLine(target)} is a file. Name a folder.`)
-  // A repository that was just begun is empty, too.
+  // A new Git repository counts as empty.
   const [first] = readdirSync(target).filter((name) => name !== '.git')
   if (first === undefined) return
   throw new UsageError(
@@ -47,7 +47,7 @@ function readTarballs(folder: string): Record<string, string> {
   )
 }
 
-/** With our packages in the version of this command, or from tarballs: those that are not named by the project are found by an override. */
+/** Uses our packages in this command's version, or from tarballs. Overrides make npm find tarballs of indirect dependencies. */
 function projectManifest(
   { description: _, ...manifest }: Manifest,
   target: string,
@@ -67,7 +67,7 @@ function projectManifest(
   }
 }
 
-/** npm allows neither capitals nor spaces in a name. */
+/** npm allows no capitals and no spaces in names. */
 const packageName = (folder: string): string =>
   folder
     .toLowerCase()
@@ -81,9 +81,9 @@ function nextSteps(target: string, startedIn: string): string {
     `A project is in ${cleanLine(target)}. Next:`,
     ...enter,
     '  npm install',
-    '  npm test     a refund is asked for, approved and done; the offline planner answers',
+    '  npm test     requests, approves and runs a refund; the offline planner answers',
     '  npm start    prints the address to open',
-    'The agent and its tools are in src/support.ts. Set GEMINI_API_KEY, and Gemini answers.',
+    'The agent and its tools are in src/support.ts. With GEMINI_API_KEY set, Gemini answers.',
     '',
   ].join('\n')
 }

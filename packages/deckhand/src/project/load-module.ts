@@ -7,7 +7,7 @@ import { whatIsMissing } from '@deckhand/spec/optional-package'
 import { typeScriptPart } from '../package/optional-parts.ts'
 import { packageFolder } from '../package/package-folder.ts'
 
-/** A mistake, and the file that it is in: maybe one that the loaded file imports. */
+/** A mistake and its file, which may be one that the loaded file imports. */
 export interface ProjectProblem extends FileProblem {
   path: string
 }
@@ -30,12 +30,12 @@ const mark = 'deckhand-load'
 
 let loads = 0
 
-/** A number for `loadModule`: files that are loaded under one number share what they import, and a new number reads all of it again. */
+/** A generation for `loadModule`: files of one generation share their imports, and a new generation reads them again. */
 export const nextLoad = (): number => ++loads
 
 /**
- * Runs a file of a project, TypeScript or JavaScript, and resolves with what it exports. Never rejects: whatever is wrong is a problem at its place. Only types
- * that can be erased are taken out, so that all else stays at its line and column.
+ * Runs a TypeScript or JavaScript file of a project and resolves with its exports. Never rejects: mistakes become problems with a place. Types are only
+ * erased, so that all code keeps its line and column.
  */
 export async function loadModule(path: string, load: number): Promise<LoadedModule> {
   const missing = /\.m?ts$/.test(path) ? whatIsMissing(typeScriptPart, import.meta.url) : undefined
@@ -66,7 +66,7 @@ async function withinPatience<T>(loading: Promise<T>): Promise<T> {
   return Promise.race([loading, tooLong]).finally(() => clearTimeout(timer))
 }
 
-const tooSlow = `The file was not loaded after ${patienceMs / 1_000} seconds. Look for an "await" at its top that does not end.`
+const tooSlow = `The file was not loaded after ${patienceMs / 1_000} seconds. Look for a top-level "await" that does not end.`
 
 async function problemOf(thrown: unknown, path: string): Promise<ProjectProblem> {
   const message = thrown instanceof Error ? thrown.message : String(thrown)
@@ -75,7 +75,7 @@ async function problemOf(thrown: unknown, path: string): Promise<ProjectProblem>
   return fromHooks(message) ?? { path, line: 1, column: 1, ...place, message: withHint(message), severity: 'error' }
 }
 
-/** Node says of JavaScript what is wrong, but not where. */
+/** Node reports syntax errors of JavaScript without a place, so parse the file again. */
 async function placeOfSyntax(path: string): Promise<{ line: number; column: number } | undefined> {
   if (whatIsMissing(typeScriptPart, import.meta.url)) return undefined
   const { transformSync } = await import('@swc/wasm-typescript')
@@ -116,7 +116,7 @@ function fromHooks(words: string): ProjectProblem | undefined {
 const notErasable = (message: string) =>
   `${message.replace(/ in strip-only mode/, ' here')}: types are erased, and nothing is compiled. Write it in plain JavaScript, such as an object for an enum.`
 
-/** The parser also lists all that could stand there. */
+/** Cuts the parser's long list of expected tokens. */
 const syntaxWords = (message: string) =>
   `${message.replace(/\.?\s+Expected .*$/s, '').replace(/\.$/, '')}. Correct the syntax.`
 
@@ -124,11 +124,11 @@ function missingWords(specifier: string, message: string): string {
   const isFile = /^\.{0,2}\//.test(specifier)
   const [what] = message.split(' imported from ')
   return isFile
-    ? `There is no file "${specifier}". Write the whole name, with its ending, such as "./billing.ts".`
+    ? `There is no file "${specifier}". Write the whole name with its extension, such as "./billing.ts".`
     : `${what} ("${specifier}"). Install it in the project, or correct the name.`
 }
 
-/** Types are not exported when the program runs. */
+/** Types are erased, so importing one without "type" fails. */
 function withHint(message: string): string {
   const [, name] = /does not provide an export named '(.+)'/.exec(message) ?? []
   return name === undefined ? message : `${message}. If "${name}" is a type, write "import type".`
@@ -143,12 +143,12 @@ function placeOfImport(path: string, specifier: string): { line: number; column:
   return places.length === 0 ? { line: 1, column: 1 } : { line: above.length, column: (above.at(-1) ?? '').length + 1 }
 }
 
-/** The first of a project's own files in it: frames of libraries stand above. */
+/** The first project file in the stack, below the frames of libraries. */
 function placeInStack(stack: string): Pick<ProjectProblem, 'path' | 'line' | 'column'> | undefined {
   const [whole = '', url = '', line = '1', column] =
     /(file:[^\s()]*\?deckhand-load=\d+):(\d+)(?::(\d+))?/.exec(stack) ?? []
   if (whole === '') return undefined
-  // A mistake that Node finds before the code runs stands above the stack, with a mark below the line.
+  // Node prints errors that it finds before running above the stack, with a caret below the line.
   const [, marked] = /^.*\n.*\n( *)\^/.exec(stack) ?? []
   return { path: fileURLToPath(url), line: Number(line), column: Number(column ?? (marked?.length ?? 0) + 1) }
 }

@@ -11,21 +11,21 @@ import { type Environment, readProject } from '../settings/settings.ts'
 import { loadModule, nextLoad } from './load-module.ts'
 import { configFilesIn } from './project-files.ts'
 
-/** What the files of a project say. */
+/** What a project's files configure. */
 export interface OpenedProject extends Pick<OpenOptions, 'product' | 'toolFiles'> {
-  /** The environment, with what the config says in its place. */
+  /** The environment, with the config's settings on top. */
   env: Environment
   observers: NonNullable<DeckhandOptions['observers']>
 }
 
-/** A project whose code may run. */
+/** A project whose code is trusted. */
 export interface TrustedProject {
   folder: string
-  /** The texts of the files that a person confirmed, by their paths. Absent for a project that was named, which is trusted with its code. */
+  /** The texts of the files that a person confirmed, by path. Absent for a named project, because naming it trusts its code. */
   confirmed?: ReadonlyMap<string, string>
 }
 
-/** The project that was named, or the working folder as a person confirmed it. `undefined` where neither is so: its code must not run. */
+/** The named project, or the confirmed working folder. `undefined` if there is neither: then no code may run. */
 export function trustedProject(env: Environment): TrustedProject | undefined {
   const named = readProject(env)
   if (named !== undefined) return { folder: realpathSync(named) }
@@ -34,7 +34,7 @@ export function trustedProject(env: Environment): TrustedProject | undefined {
   return confirmed && { folder, confirmed }
 }
 
-/** Runs the config of the project. Throws an error that names the file, the line and the column of a mistake in it. */
+/** Runs the project's config. Throws an error with file, line and column of a mistake. */
 export async function openProject(env: Environment): Promise<OpenedProject> {
   const project = trustedProject(env)
   if (!project) return { env, observers: [] }
@@ -51,11 +51,11 @@ export async function openProject(env: Environment): Promise<OpenedProject> {
 }
 
 const ofProducts = {
-  basePath: 'A command serves at the root of its address.',
+  basePath: 'A command always serves at the root path.',
   origins: 'Sites whose pages have the agent are listed in config/sites.yaml (DECKHAND_SITES).',
   folder: 'Set DECKHAND_DATA.',
   env: 'Set the variables in the environment or in .env.',
-  logger: 'A command has a log of its own (LOG_LEVEL, LOG_FORMAT).',
+  logger: 'A command has its own log (LOG_LEVEL, LOG_FORMAT).',
 } satisfies Partial<Record<keyof DeckhandOptions, string>>
 
 async function readConfig({ folder, confirmed }: TrustedProject): Promise<CheckedOptions | undefined> {

@@ -67,7 +67,7 @@ describe('F2: a mistake is told with its place', () => {
     [
       'a name that is taken',
       { 'calculate.ts': code('calculate', '1') },
-      'tools/calculate.ts:1:1 The name "calculate" belongs to a tool that is there already. Rename the tool and its file. The tool is not in use.',
+      'tools/calculate.ts:1:1 The name "calculate" belongs to an existing tool. Rename the tool and its file. The tool is not in use.',
     ],
     [
       'two files of one name',
@@ -128,9 +128,7 @@ test('F1: where files were confirmed, one that changed or came is not run, and o
   write('tools/more.ts', trap('more'))
   await expect
     .poll(() => told)
-    .toContainEqual(
-      expect.stringContaining('tools/more.ts:1:1 This file was not as it is when the folder was confirmed.'),
-    )
+    .toContainEqual(expect.stringContaining('tools/more.ts:1:1 This file has changed since the folder was confirmed.'))
   expect(told).toContainEqual(expect.stringMatching(/tell\.ts:1:1 .* The last good version stays in use\.$/))
   remove('tools/shout.md')
   await expect.poll(names).toEqual(['tell'])

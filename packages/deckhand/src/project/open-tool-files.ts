@@ -9,16 +9,16 @@ import { filesOfTools, toolFilesIn, toolFolder } from './project-files.ts'
 import { type ReadToolFiles, readToolFiles, type ToolFile } from './read-tool-files.ts'
 
 export interface ToolFilesOptions {
-  /** The tools that there are besides those of the files. */
+  /** All tools that are not from the files. */
   knownTools: string[]
   rules?: AgentFileRules
-  /** The texts of the files that may be used, by their paths. All may, and as they are at any time, when absent. */
+  /** The confirmed texts of the files, by path. When absent, all files may be used in any version. */
   confirmed?: ReadonlyMap<string, string>
-  /** Told each problem in words, once as long as it stays the same. */
+  /** Called with each problem, once while it stays the same. */
   onProblem: (words: string, severity: FileProblem['severity']) => void
 }
 
-/** Keeps the tools of a project's `tools/` up to date. A file that has an error stands as it last was without one. */
+/** Keeps the tools in a project's `tools/` up to date. While a file has an error, its last good version stays in use. */
 export class OpenedToolFiles {
   readonly #project: string
   readonly #options: ToolFilesOptions
@@ -26,14 +26,14 @@ export class OpenedToolFiles {
   readonly #watches = new Map<string, FolderWatch>()
   #imported: string[] = []
   #load = nextLoad()
-  /** The texts that the tools were made of, by their paths. */
+  /** The texts that the current tools were read from, by path. */
   #seen = new Map<string, string | null>()
-  #told: string[] = []
+  #reported: string[] = []
   #reading: Promise<void> = Promise.resolve()
   #onTools: ((tools: ToolPlugin[]) => void) | undefined
   #isClosed = false
 
-  /** Resolves when all files were read once. */
+  /** Resolves when all files have been read once. */
   static async open(project: string, options: ToolFilesOptions): Promise<OpenedToolFiles> {
     const opened = new OpenedToolFiles(project, options)
     opened.#follow()
@@ -50,7 +50,7 @@ export class OpenedToolFiles {
     return [...this.#lastGood.values()]
   }
 
-  /** Called with all tools, at once and whenever they change. */
+  /** Calls the listener with all tools, at once and whenever they change. */
   onTools(listener: (tools: ToolPlugin[]) => void): void {
     this.#onTools = listener
     listener(this.tools)
@@ -62,7 +62,7 @@ export class OpenedToolFiles {
     await this.#reading
   }
 
-  /** One after another: what is read last is what the files are now. */
+  /** Reads one after another, so that the last read has the current files. */
   #readNext(): Promise<void> {
     this.#reading = this.#reading.then(() => this.#readSafely())
     return this.#reading
@@ -72,20 +72,20 @@ export class OpenedToolFiles {
     try {
       const now = this.#textsNow()
       if (this.#isClosed || isSame(now, this.#seen)) return
-      // As they were before they were read: what changes meanwhile is read once more.
+      // Taken before the files are read, so that a change meanwhile leads to another read.
       this.#seen = now
       await this.#read()
       for (const path of this.#imported) if (!now.has(path)) now.set(path, textOf(path))
       this.#follow()
     } catch (error) {
-      const words = `${shownPath(toolFolder(this.#project))}: the tools cannot be read (${(error as Error).message}). Those that were there stay.`
+      const words = `${shownPath(toolFolder(this.#project))}: the tools cannot be read (${(error as Error).message}). The previous ones stay in use.`
       this.#options.onProblem(words, 'error')
     }
   }
 
   async #read(): Promise<void> {
     const { knownTools, rules, confirmed } = this.#options
-    // Confirmed files run once: a new number would also run what they import as it is now.
+    // Confirmed files run once: a new generation would also run the current, unconfirmed version of their imports.
     if (!confirmed) this.#load = nextLoad()
     const { files, imported } = await readToolFiles(toolFilesIn(this.#project), {
       knownTools,
@@ -93,12 +93,12 @@ export class OpenedToolFiles {
       ...(confirmed && { mayUse: (path, text) => confirmed.get(path) === text }),
       load: this.#load,
     })
-    this.#tell(files)
+    this.#report(files)
     this.#keep({ files, imported })
     if (!this.#isClosed) this.#onTools?.(this.tools)
   }
 
-  #tell(files: ToolFile[]): void {
+  #report(files: ToolFile[]): void {
     const problems = files.flatMap(({ path, tool, problems }) => {
       const hint = tool
         ? ''
@@ -111,8 +111,8 @@ export class OpenedToolFiles {
       }))
     })
     for (const { words, severity } of problems)
-      if (!this.#told.includes(words)) this.#options.onProblem(words, severity)
-    this.#told = problems.map(({ words }) => words)
+      if (!this.#reported.includes(words)) this.#options.onProblem(words, severity)
+    this.#reported = problems.map(({ words }) => words)
   }
 
   #keep({ files, imported }: ReadToolFiles): void {
@@ -141,7 +141,7 @@ export class OpenedToolFiles {
     }
   }
 
-  /** Of all that the tools are made of. Other files change in the same folders, and running code for them would be a surprise. */
+  /** The texts of all files that tools come from. Changes of other files in these folders must not run code. */
   #textsNow(): Map<string, string | null> {
     return new Map([...filesOfTools(this.#project), ...this.#imported].map((path) => [path, textOf(path)]))
   }

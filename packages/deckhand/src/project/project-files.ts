@@ -7,27 +7,27 @@ const isPrompt = (name: string) => /\.md$/.test(name) && !/^readme\.md$/i.test(n
 
 export const toolFolder = (project: string): string => join(project, 'tools')
 
-/** `deckhand.config.ts` or one with another ending. More than one is a mistake. */
+/** `deckhand.config.ts`, or with another extension. More than one is a mistake. */
 export function configFilesIn(project: string): string[] {
   return filesIn(project).filter((path) => /^deckhand\.config\.m?[jt]s$/.test(basename(path)))
 }
 
-/** All of `tools/` that may run or be a prompt: the tools, and the files beside them that they may import. */
+/** All code and prompt files in `tools/`: tools, and files that tools may import. */
 export function filesOfTools(project: string): string[] {
   return filesIn(toolFolder(project)).filter((path) => isCode(basename(path)) || isPrompt(basename(path)))
 }
 
-/** Those that are tools: the others have a dot in their names, such as `refund.test.ts`. */
+/** The files that are tools. Other files have a dot in their names, such as `refund.test.ts`. */
 export function toolFilesIn(project: string): string[] {
   return filesOfTools(project).filter((path) => toolNamePattern.test(toolNameOfFile(path)))
 }
 
-/** A tool and its file have one name, so that the names are known before any code has run. */
+/** A tool has the name of its file, so that names are known before any code runs. */
 export const toolNameOfFile = (path: string): string => basename(path).replace(/\.(m?[jt]s|md)$/, '')
 
 export const isPromptFile = (path: string): boolean => path.endsWith('.md')
 
-/** In the order of their names; none where there is no such folder. A pipe would be waited for, and is left out. */
+/** Sorted by name. Empty when the folder does not exist. Skips pipes, because reading one would block. */
 function filesIn(folder: string): string[] {
   try {
     const names = readdirSync(folder).filter((name) => !name.startsWith('.'))

@@ -10,30 +10,30 @@ export interface ToolFile {
   path: string
   /** Absent when there is an error among the problems. */
   tool?: ToolPlugin
-  /** Some may be in files that this one imports. */
+  /** May include problems of files that this one imports. */
   problems: ProjectProblem[]
 }
 
 export interface ReadToolOptions {
-  /** The tools that there are besides those of the files. */
+  /** All tools that are not from the files. */
   knownTools: string[]
   rules?: AgentFileRules
   /** Whether a file with this text may be used. */
   mayUse?: (path: string, text: string) => boolean
-  /** Of `nextLoad`: what the files share is read once for each number. */
+  /** From `nextLoad`: shared imports are read once for each number. */
   load: number
 }
 
 export interface ReadToolFiles {
-  /** Without those that other files import and that are no tools themselves. */
+  /** Without files that are only imported by others and are not tools. */
   files: ToolFile[]
-  /** Files that these import, wherever they are. */
+  /** Files that these import, in any folder. */
   imported: string[]
 }
 
-/** Runs the code of these files and reads the prompts. Never rejects: whatever is wrong is a problem of a file. Of two tools with one name the first stands. */
+/** Runs the code files and reads the prompts. Never rejects: mistakes become problems of a file. Of two tools with one name, the first is used. */
 export async function readToolFiles(paths: string[], options: ReadToolOptions): Promise<ReadToolFiles> {
-  const owners = new Map(options.knownTools.map((name) => [name, 'a tool that is there already']))
+  const owners = new Map(options.knownTools.map((name) => [name, 'an existing tool']))
   const knownTools = [...options.knownTools, ...paths.map(toolNameOfFile)]
   takeImports()
   const read: ToolFile[] = []
@@ -107,7 +107,7 @@ function at(path: string, text: string, message: string): ProjectProblem {
 }
 
 const unconfirmed =
-  'This file was not as it is when the folder was confirmed. Run "deckhand trust" in this folder, and start Deckhand again.'
+  'This file has changed since the folder was confirmed. Run "deckhand trust" in this folder, and start Deckhand again.'
 const noTool = 'There is no default export. Write "export default tool({ … })", or import this file from a tool.'
 const taken = (name: string, owner: string) => `The name "${name}" belongs to ${owner}. Rename the tool and its file.`
 

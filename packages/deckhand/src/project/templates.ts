@@ -1,7 +1,7 @@
 import { nearNames } from '@deckhand/spec/near-names'
 import { UsageError } from '../command-line/usage-error.ts'
 
-/** Each is an example of the repository, which a build copies beside the command. */
+/** Examples of the repository, which a build copies into this package. */
 export const templates = ['plain', 'express', 'hono', 'next'] as const
 
 export type Template = (typeof templates)[number]
@@ -9,11 +9,11 @@ export type Template = (typeof templates)[number]
 export interface InitOptions {
   folder: string
   template: Template
-  /** A folder with tarballs of our packages and packages.json, as `npm run pack` writes them. */
+  /** A folder that `npm run pack` wrote: packages.json and tarballs of our packages. */
   packages?: string
 }
 
-/** Throws a UsageError that names what there is. */
+/** Throws a UsageError that lists the templates. */
 export function readTemplate(given: string): Template {
   const template = templates.find((each) => each === given)
   if (template) return template

@@ -13,7 +13,7 @@ import { openProject, trustedProject } from './open-project.ts'
 import { configFilesIn, toolFilesIn, toolFolder } from './project-files.ts'
 import { readToolFiles, type ToolFile } from './read-tool-files.ts'
 
-/** Prints the tools and where they are from. Resolves with 1 when a file cannot be used. */
+/** Prints the tools and their sources. Resolves with 1 when a file cannot be used. */
 export async function listToolsCommand(env: Environment): Promise<number> {
   const { shipped, ofConfig, files } = await toolsOf([], env)
   const [config = '-'] = configFilesIn(trustedProject(env)?.folder ?? '').map(shownPath)
@@ -29,7 +29,7 @@ export async function listToolsCommand(env: Environment): Promise<number> {
   return 1
 }
 
-/** Prints every problem of the files, or of the project's. Resolves with 1 when there is an error among them. */
+/** Prints every problem of these files, or of the project's. Resolves with 1 when one is an error. */
 export async function validateToolsCommand(paths: string[], env: Environment): Promise<number> {
   const { files, configProblem } = await toolsOf(paths, env, true)
   const words = files.flatMap(({ problems }) => problems.map((each) => describeProblem(shownPath(each.path), each)))
@@ -38,7 +38,7 @@ export async function validateToolsCommand(paths: string[], env: Environment): P
   const isWrong = configProblem !== undefined || files.some(({ tool }) => !tool)
   if (files.length === 0 && !isWrong)
     process.stdout.write(
-      `There are no tools in ${shownPath(toolFolder(trustedProject(env)?.folder ?? '.'))}. Write tools/NAME.ts or tools/NAME.md, or name the files to look at.\n`,
+      `There are no tools in ${shownPath(toolFolder(trustedProject(env)?.folder ?? '.'))}. Write tools/NAME.ts or tools/NAME.md, or name the files to check.\n`,
     )
   else process.stdout.write(`${count(files.length, 'tool file')}, ${count(lines.length, 'problem')}.\n`)
   return isWrong ? 1 : 0
@@ -51,7 +51,7 @@ interface Tools {
   configProblem?: string
 }
 
-/** Throws what is wrong with the config, unless it is to be reported with the rest. */
+/** Throws the config's error, unless `reportsConfig` collects it. */
 async function toolsOf(paths: string[], env: Environment, reportsConfig = false): Promise<Tools> {
   const shipped = shippedTools({ noteUrl: () => '' })
   let configProblem: string | undefined

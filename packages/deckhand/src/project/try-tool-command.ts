@@ -20,13 +20,13 @@ import { openProject } from './open-project.ts'
 export interface TriedCall {
   tool: string
   input: JsonObject
-  /** Runs a write without a question. */
+  /** Runs a write without asking. */
   yes: boolean
 }
 
 /**
- * Runs one call as an agent's call is run, in a data folder that is removed afterwards, and prints its result. Resolves with 1 when there is none. Throws a
- * UsageError for a tool that does not exist, and for a write that no person can be asked about.
+ * Runs one call like an agent's call, in a temporary data folder, and prints its result. Resolves with 1 when there is none. Throws a UsageError for an
+ * unknown tool, and for a write when there is no terminal to ask at.
  */
 export async function tryToolCommand(
   call: TriedCall,
@@ -79,17 +79,17 @@ async function tryTool(
     return 0
   }
   const error = end && ('error' in end ? end.error : end)
-  return fail(error ? `${error.code}: ${error.message}` : 'The call came to no result.')
+  return fail(error ? `${error.code}: ${error.message}` : 'The call ended without a result.')
 }
 
-type Asked = Extract<WaitingCall, { approval: unknown }>
+type CallInQuestion = Extract<WaitingCall, { approval: unknown }>
 type CallEnd = Extract<KernelEvent, { type: 'tool_call_end' | 'failed' }>
 
-/** Follows the run to its end. Calls of agents that the tool starts are asked about as well. */
+/** Follows the run to its end. Also asks about calls of agents that the tool starts. */
 async function settle(
   runtime: Runtime,
   runId: string,
-  isWanted: (call: Asked) => Promise<boolean>,
+  isWanted: (call: CallInQuestion) => Promise<boolean>,
 ): Promise<CallEnd | undefined> {
   let end: CallEnd | undefined
   const signal = new AbortController().signal
@@ -109,10 +109,10 @@ async function settle(
 }
 
 async function isWantedBy(ask: AskPerson, name: string): Promise<boolean> {
-  const answer = await ask(`"${name}" has an effect outside of Deckhand. Run it? [y/N] `)
+  const answer = await ask(`"${name}" has an effect outside Deckhand. Run it? [y/N] `)
   if (answer !== undefined) return /^y(es)?$/i.test(answer.trim())
   throw new UsageError(
-    `"${name}" has an effect outside of Deckhand, and there is no terminal to ask at. Add --yes to run it.`,
+    `"${name}" has an effect outside Deckhand, and there is no terminal to ask at. Add --yes to run it.`,
   )
 }
 

@@ -8,22 +8,22 @@ import { cleanText } from '../terminal/terminal-text.ts'
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** Prints the briefing of the day, and makes it when there is none. */
+/** Prints today's briefing, and creates it if there is none. */
 export async function briefingCommand({ refresh }: { refresh: boolean }, given: Environment): Promise<number> {
   const { env, observers, ...project } = await openProject(given)
   const operations = await openOperations(env, { logLevel: 'silent', withMetrics: false, observers })
   const deckhand = await openForOnePerson(env, operations, project)
-  // The run is given back when we close, and is nobody's until somebody opens the data again.
-  const letGo = () => void deckhand.briefings.close()
-  for (const signal of signals) process.once(signal, letGo)
+  // Closing hands the run back to the store, where it waits for the next process.
+  const stop = () => void deckhand.briefings.close()
+  for (const signal of signals) process.once(signal, stop)
   try {
     const { text, path, cached } = await deckhand.briefings.brief(localUserId, { refresh })
     if (!cached && deckhand.notice) process.stderr.write(`${deckhand.notice}\n`)
     process.stdout.write(cleanText(text))
-    if (path !== undefined) process.stderr.write(`\nKept as ${path}.${cached ? ' --refresh makes a new one.' : ''}\n`)
+    if (path !== undefined) process.stderr.write(`\nStored as ${path}.${cached ? ' --refresh makes a new one.' : ''}\n`)
     return 0
   } finally {
-    for (const signal of signals) process.off(signal, letGo)
+    for (const signal of signals) process.off(signal, stop)
     await closeSoon(() => deckhand.close())
     await closeSoon(operations.close)
   }

@@ -7,7 +7,7 @@ import { findRun, shortId } from './find-run.ts'
 import { logDropped } from './log-dropped.ts'
 import { withRuns } from './with-runs.ts'
 
-/** Writes a run and all below it to a file. */
+/** Writes a run and all its child runs to a file. */
 export async function exportRunCommand({ id, out }: { id: string; out?: string }, env: Environment): Promise<number> {
   const document = await withRuns(env, async (runs, userId) =>
     exportRun(runs, { userId, runId: await findRun(runs, userId, id), now: Date.now() }),
@@ -19,18 +19,18 @@ export async function exportRunCommand({ id, out }: { id: string; out?: string }
   process.stdout.write(
     `Wrote ${file}: ${runs.length} ${runs.length === 1 ? 'run' : 'runs'}, ${events.length} events. ` +
       (dropped === undefined ? '' : `${logDropped(dropped)} It cannot be replayed. `) +
-      'All that the user, the model and the tools said is in it: only you can read it, and whoever you give it to.\n',
+      'It contains everything that the user, the model and the tools said. Only you can read it; be careful whom you give it to.\n',
   )
   return 0
 }
 
-/** Never over a file that is there: that one may be readable to others. */
+/** Never overwrites a file, because others may be able to read it. */
 function write(file: string, document: RunExport): void {
   try {
     writeFileSync(file, `${JSON.stringify(document)}\n`, { mode: 0o600, flag: 'wx' })
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'EEXIST')
-      throw new UsageError(`${file} is there already. Remove it, or name another with --out.`, { cause })
+      throw new UsageError(`${file} already exists. Remove it, or name another with --out.`, { cause })
     throw new UsageError(`${file} cannot be written (${(cause as Error).message}). Name another with --out.`, { cause })
   }
 }

@@ -4,10 +4,10 @@ import { cleanLine } from '../terminal/terminal-text.ts'
 
 const leastCharacters = 6
 const pageSize = 500
-/** Ids that were made in one hour begin alike; their ends differ. */
+/** The end of an id, because ids that were created in the same hour begin alike. */
 export const shortId = (id: string): string => id.slice(-8)
 
-/** The whole id of the run whose id this is, or begins or ends with. Of a run that another one started it must be whole. */
+/** Resolves with the id of the run whose id is, begins with or ends with `part`. A child run needs its whole id. */
 export async function findRun(runs: RunStore, userId: string, part: string): Promise<string> {
   const id = part.trim().toLowerCase()
   const shown = cleanLine(part).slice(0, 80)
@@ -19,12 +19,12 @@ export async function findRun(runs: RunStore, userId: string, part: string): Pro
     )
   const [found, ...others] = await matches(runs, userId, id)
   if (found === undefined) {
-    const message = `There is no run whose id is "${shown}", or begins or ends so. "deckhand runs list" shows the newest.`
+    const message = `There is no run whose id is, begins or ends with "${shown}". "deckhand runs list" shows the newest.`
     throw new DeckhandError('NOT_FOUND', message)
   }
   if (others.length === 0) return found
   const all = [found, ...others].slice(0, 5)
-  throw new DeckhandError('CONFLICT', `"${shown}" may be any of these: ${all.join(', ')}. Give more of the id.`)
+  throw new DeckhandError('CONFLICT', `"${shown}" matches several runs: ${all.join(', ')}. Give more of the id.`)
 }
 
 async function matches(runs: RunStore, userId: string, part: string): Promise<string[]> {

@@ -1,4 +1,4 @@
-/** "2026-11-15 11:34:41", as the clock on the wall says. */
+/** "2026-11-15 11:34:41", in local time. */
 export function localTime(at: number): string {
   const two = (number: number) => String(number).padStart(2, '0')
   const time = new Date(at)

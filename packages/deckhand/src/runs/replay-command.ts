@@ -10,7 +10,7 @@ import { shortId } from './find-run.ts'
 
 const longestValue = 400
 
-/** Replays an exported run, without a network, a key or a store. Resolves with 1 when something differs from the record. */
+/** Replays an exported run without network, key or store. Resolves with 1 when it differs from the record. */
 export async function replayRunCommand(file: string): Promise<number> {
   const replayed = await replayExport(readExport(file))
   const different = replayed.find(({ difference }) => difference)
@@ -23,7 +23,7 @@ function readExport(file: string): RunExport {
     return parseExport(JSON.parse(readFileSync(file, 'utf8')))
   } catch (cause) {
     if (cause instanceof DeckhandError)
-      throw new UsageError(`${file} is no run that was exported: ${cause.message}`, { cause })
+      throw new UsageError(`${file} is not an exported run: ${cause.message}`, { cause })
     throw new UsageError(
       `${file} cannot be read (${(cause as Error).message}). Name a file that "deckhand runs export" wrote.`,
       { cause },

@@ -16,14 +16,14 @@ export interface ShowStyle {
 const clockWidth = 9
 const indentWidth = 2
 
-/** A line of the report: when it was, from the beginning on, and how deep it is in the tree. */
+/** A line of the report, with its time and its depth in the tree. */
 interface Row {
   at?: number
   level: number
   line: Line
 }
 
-/** The tree of agents, each with its turns and calls; an agent stands below the call that started it. */
+/** The tree of agents with their turns and calls. An agent is shown below the call that started it. */
 export function showText(report: RunReport, style: ShowStyle): string {
   const [root] = report.runs
   if (!root) return ''
@@ -87,7 +87,7 @@ function callRows(report: RunReport, call: CallStep, row: (line: Line) => Row, t
   const level = first.level + 1
   const started = report.runs.filter(({ id }) => call.startedRuns?.includes(id))
   const below = started.flatMap((child) => runRows(report, child, level))
-  // What the only agent answered stands with the agent. Of several, the handler makes the result.
+  // The answer of a single child agent is shown with that agent. With several, the handler combines them.
   if (started.length === 1) return [first, ...below]
   return [first, ...below, ...resultLines(call).map((line) => ({ level, line }))]
 }
@@ -99,7 +99,7 @@ function resultLines({ error, output }: CallStep): Line[] {
   return [{ kind: 'notice', title: `→ ${cleanLine(words)}` }]
 }
 
-/** What a run waits for is its last step. */
+/** Nothing for a waiting run: its last step says what it waits for. */
 function outcomeLines(outcome: RunOutcome | undefined): Line[] {
   switch (outcome?.status) {
     case 'completed':
@@ -116,7 +116,7 @@ function outcomeLines(outcome: RunOutcome | undefined): Line[] {
   }
 }
 
-/** The mark of how a run stands. */
+/** The mark for a run's status. */
 export function kindOf({ status }: Pick<ReportedRun, 'status'>): LineKind {
   if (status === 'completed') return 'done'
   if (status === 'failed') return 'failed'

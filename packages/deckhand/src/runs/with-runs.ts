@@ -5,7 +5,7 @@ import { assertStoreExists } from '../store/assert-store-exists.ts'
 import { dataFolderPath, openDataFolder } from '../store/data-folder.ts'
 import { openStore } from '../store/open-store.ts'
 
-/** The runs of the person at this machine, as they are in the store. A server may be at work on it. */
+/** Opens the store for the runs of the person at this machine. A server may be using it. */
 export async function withRuns<T>(env: Environment, use: (runs: RunStore, userId: string) => Promise<T>): Promise<T> {
   const settings = readSettings(env)
   await assertStoreExists(settings, dataFolderPath(env))

@@ -8,7 +8,7 @@ import { loadFirestoreEmulator } from '../package/load-parts.ts'
 
 const indexFile = 'firestore.indexes.json'
 
-/** Serves the emulated Gemini API, or Firestore, until a signal, for other programs to use. */
+/** Serves the emulated Gemini API or Firestore for other programs, until a signal arrives. */
 export async function emulate({ port, firestore }: { port: number; firestore: boolean }): Promise<number> {
   if (firestore) return emulateFirestore(port)
   const emulator = await startEmulator({ port }).catch((error: unknown) => {
@@ -30,19 +30,21 @@ async function emulateFirestore(port: number): Promise<number> {
   return 0
 }
 
-/** Those that would be deployed from here; whoever has none may ask for anything. */
+/** The indexes that would be deployed from this folder. Without the file, all queries are allowed. */
 function readIndexes(): IndexFile | undefined {
   if (!existsSync(indexFile)) return undefined
   try {
     return JSON.parse(readFileSync(indexFile, 'utf8'))
   } catch (cause) {
-    throw new UsageError(`${indexFile} in this folder is no JSON. Correct it, or start elsewhere.`, { cause })
+    throw new UsageError(`${indexFile} in this folder is not valid JSON. Fix it, or start in another folder.`, {
+      cause,
+    })
   }
 }
 
 export function firestoreGreeting(host: string): string {
   return `A Firestore that needs no project is at ${host}
-It keeps everything in memory: what is written there is gone when it ends. Deckhand, and Google's own clients for servers, use it with
+It keeps everything in memory and loses it when it stops. Deckhand, and Google's own clients for servers, use it with
   STORE=firestore FIRESTORE_EMULATOR_HOST=${host}
 
 Ctrl-C stops it.
@@ -55,7 +57,7 @@ export function emulatorGreeting(url: string): string {
 An offline planner answers (not a language model). Point a client at it with
   GOOGLE_GEMINI_BASE_URL=${url} GEMINI_API_KEY=offline
 
-Gmail, a calendar and Slack with examples are there too: ${url}/emulator shows them. Deckhand connects to them as to real ones with
+Gmail, a calendar and Slack with example data are there too: see ${url}/emulator. Deckhand connects to them as to real ones with
   GOOGLE_API_URL=${url} GOOGLE_CLIENT_ID=${google.id} GOOGLE_CLIENT_SECRET=${google.secret}
   SLACK_API_URL=${url} SLACK_CLIENT_ID=${slack.id} SLACK_CLIENT_SECRET=${slack.secret}
 

@@ -49,7 +49,7 @@ test('a server that leaves runs to others says so', () => {
 test('a worker tells where its health is, and no way to sign in', () => {
   expect(
     workerGreeting({ ...facts, sendsNotes: true }),
-  ).toBe(`Deckhand ${version} works on runs, and answers nobody else: its health is at http://127.0.0.1:4300/api/health
+  ).toBe(`Deckhand ${version} works on runs only; its health is at http://127.0.0.1:4300/api/health
 Answering: gemini-2.5-flash (Gemini API)
 Data: /home/ann/.deckhand
 
@@ -71,7 +71,7 @@ test('a notice stands before the lines to paste', () => {
 test('accounts that are connected over a redirect are told of when the port is another', () => {
   const moved = { ...facts, port: 4301, url: 'http://127.0.0.1:4301' }
   expect(greeting({ ...moved, redirects: true })).toContain(
-    '\nConnecting an account fails here, unless http://127.0.0.1:4301/api/connections/…/callback is a redirect address',
+    '\nConnecting an account fails here, unless http://127.0.0.1:4301/api/connections/…/callback is also registered',
   )
   expect(greeting(moved)).not.toContain('callback')
   expect(greeting({ ...facts, redirects: true })).not.toContain('callback')
@@ -80,7 +80,7 @@ test('accounts that are connected over a redirect are told of when the port is a
 test('real accounts without a model are told of, example accounts are not', () => {
   const notice = 'No API key is set.'
   expect(greeting({ ...facts, notice })).toContain(
-    'No API key is set.\nYour real accounts are set up: set a key before',
+    'No API key is set.\nYour real accounts are set up. Set a key before',
   )
   const exampleUrl = 'http://127.0.0.1:9/emulator'
   const withExamples = greeting({ ...facts, notice, exampleUrl })

@@ -6,37 +6,37 @@ export interface Greeting {
   wanted: number
   port: number
   url: string
-  /** Signs a browser in, once. */
+  /** Signs a browser in once. */
   link: string
-  /** Signs a program in, once. Absent when the user has set one. */
+  /** Signs a program in once. Absent when the user has set a token. */
   token: string | undefined
   modelLabel: string
   notice: string | undefined
   dataLabel: string
-  /** Shows the example accounts, while they stand in for real ones. */
+  /** The page of the example accounts, if they are in use. */
   exampleUrl?: string | undefined
-  /** Google or Slack send people back to an address of ours, which was entered there with its port. */
+  /** Google or Slack redirect people to our address, which was registered there with its port. */
   redirects?: boolean
-  /** How many actions there are, and of which project. */
+  /** The number of actions and their project. */
   actionsLabel?: string | undefined
-  /** The example shop is served, too. */
+  /** Whether the example shop is served. */
   hasShop?: boolean
-  /** Others work on what is asked here. */
+  /** Other processes work on the runs. */
   leavesRuns?: boolean
-  /** Notes of agents arrive somewhere. */
+  /** Whether agents' notes have a receiver. */
   sendsNotes?: boolean
-  /** How to install the page that people work in, where it is not. */
+  /** How to install the workspace, if it is missing. */
   workspaceMissing?: string | undefined
-  /** Who may sign in, where an identity provider decides it. A program cannot, so that there are no lines to paste. */
+  /** Who may sign in, if an identity provider decides. Programs cannot, so no commands are printed. */
   signInLabel?: string | undefined
 }
 
-/** Real accounts with the offline planner work, but nobody should learn so from a draft in their mailbox. */
+/** The offline planner works with real accounts. Say so before people find a draft in their mailbox. */
 const plannerNotice =
-  'Your real accounts are set up: set a key before agents work with them, the planner only follows simple rules.'
+  'Your real accounts are set up. Set a key before agents use them: the planner only follows simple rules.'
 
 const movedNotice = (wanted: number, url: string) =>
-  `Connecting an account fails here, unless ${url}/api/connections/…/callback is a redirect address at the service too: free port ${wanted}, or set PORT.`
+  `Connecting an account fails here, unless ${url}/api/connections/…/callback is also registered at the service: free port ${wanted}, or set PORT.`
 
 export function greeting({
   wanted,
@@ -83,7 +83,7 @@ export function greeting({
   return `${lines.join('\n')}\n`
 }
 
-/** Makes a header for curl of the answer to a sign-in. A refusal goes through as it is, for people to read. */
+/** Turns the answer to a sign-in into a header for curl. Passes a refusal through, for people to read. */
 const keyOfAnswer = `sed 's/.*"sessionKey":"\\([^"]*\\)".*/${sessionKeyHeader}: \\1/'`
 
 function linesToPaste(url: string, token: string | undefined): string[] {
@@ -108,7 +108,7 @@ interface WorkerGreeting {
 /** A worker has no sign-in, so it prints no link. */
 export function workerGreeting({ url, modelLabel, notice, dataLabel, sendsNotes }: WorkerGreeting): string {
   const lines = [
-    `Deckhand ${version} works on runs, and answers nobody else: its health is at ${url}/api/health`,
+    `Deckhand ${version} works on runs only; its health is at ${url}/api/health`,
     `Answering: ${modelLabel}`,
     ...(notice ? [notice] : []),
     `Data: ${dataLabel}`,

@@ -8,7 +8,7 @@ interface PageParts extends Omit<PageDeskOptions, 'key'> {
   actions: OpenedActions
   keys: Pick<Keys, 'page' | 'visitors'>
   given: ReadSites
-  /** The folder of the example shop's plugin. Without one there is no shop. */
+  /** The folder of the example shop's plugin. No shop when absent. */
   shopPlugin?: string | undefined
   publicUrl?: string | undefined
   systemPrompt?: string | undefined
@@ -18,11 +18,11 @@ interface PageParts extends Omit<PageDeskOptions, 'key'> {
 
 export interface OpenedPage {
   door: PageDoorOptions
-  /** Waits for what has begun. Never rejects. */
+  /** Waits for conversations in progress. Never rejects. */
   close(): Promise<void>
 }
 
-/** The agent of pages, and the sites whose pages may have it. Call it once. */
+/** Opens the agent of pages and the sites that may embed it. Call it once. */
 export async function openPage(parts: PageParts): Promise<OpenedPage> {
   const { actions, keys, given, shopPlugin, publicUrl, systemPrompt, conversationsAtOnce, onProblem, ...options } =
     parts
@@ -30,7 +30,7 @@ export async function openPage(parts: PageParts): Promise<OpenedPage> {
   if (shopPlugin !== undefined && !sites.some(({ key }) => key === 'shop'))
     sites.push(shopSite(await actions.add(shopPlugin)))
   const { registry, isOffered } = actions
-  // Looked up one by one: to look at an action reads its file.
+  // Looks actions up one by one, because a lookup reads the action's file.
   const callers = {
     get: (name: string) => (registry.has(name) ? (registry.get(name)?.callers ?? 'both') : undefined),
     keys: () => registry.getNames(),
@@ -44,7 +44,7 @@ export async function openPage(parts: PageParts): Promise<OpenedPage> {
   return { door, close: talk.close }
 }
 
-/** Its visitors are strangers, also to whoever is signed in at the same address. */
+/** The shop's visitors are anonymous, even if the browser is signed in at the same address. */
 function shopSite(actions: string[]): Site {
   return { key: 'shop', name: 'the example shop', origins: [ownOrigin], actions }
 }

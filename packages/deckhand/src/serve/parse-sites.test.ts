@@ -43,7 +43,7 @@ test('every mistake is told at its place with the name of the field, and nothing
   - key: b
 `
   expect(problemsOf(source)).toEqual([
-    '2:10 "sites[0].key" must be letters, digits, "_" and "-", 64 at the most, and is "my shop".',
+    '2:10 "sites[0].key" must be at most 64 letters, digits, "_" and "-", and is "my shop".',
     '3:5 There is no key "origin". Did you mean "origins"?',
     '4:15 "sites[0].origins[0]" must be an origin exactly as browsers send it, and is "https://a.example/". Write "https://a.example".',
     '4:35 "sites[0].origins[1]" must be one origin, and "https://*.a.example" is a pattern. List each.',
@@ -60,9 +60,9 @@ test('every mistake is told at its place with the name of the field, and nothing
 test('a key that is there twice, an empty file and one that is no YAML are told', () => {
   const site = '  - { key: a, origins: [], actions: [] }\n'
   expect(problemsOf(`sites:\n${site}${site}`)).toEqual([
-    '3:12 The key "a" is there twice. Give one of the sites another.',
+    '3:12 The key "a" is used twice. Give one of the sites another key.',
   ])
-  expect(problemsOf('')).toEqual(['1:1 There is nothing in this file. Write "sites:" and a list of them below.'])
+  expect(problemsOf('')).toEqual(['1:1 This file is empty. Write "sites:" and a list of them below.'])
   expect(problemsOf('sites: [')[0]).toMatch(/^1:\d+ This is not YAML/)
 })
 
@@ -70,7 +70,7 @@ test('an action that does not exist is a warning with what it may have been', ()
   const source = 'sites:\n  - { key: a, origins: [], actions: [shop.find, zzz, b], pageActions: [shop.fin] }\n'
   expect(warningsOf(source, { b: 'both', 'shop.fine': 'both' })).toEqual([
     '2:38 There is no action "shop.find". Did you mean "shop.fine"?',
-    '2:49 There is no action "zzz". Visitors cannot call it; take it out, or load the plugin that has it.',
+    '2:49 There is no action "zzz". Visitors cannot call it; remove it, or load the plugin that has it.',
     '2:72 There is no action "shop.fin". Did you mean "shop.fine"?',
   ])
 })
@@ -84,8 +84,8 @@ test('P3: an entry under confirm that begins with no verb is a warning at its pl
 test('S20: an action that its file keeps from the callers of a list is a warning', () => {
   const source = 'sites:\n  - { key: a, origins: [], actions: [x, y, z], pageActions: [x, y, z] }\n'
   expect(warningsOf(source, { x: 'agent', y: 'page', z: 'both' })).toEqual([
-    '2:41 The agent never gets "y": it has no file, or its file says "callers: page". Take it out of "actions", or change its file.',
-    '2:62 Visitors cannot call "x" directly: its file says "callers: agent". Take it out of "pageActions", or change its file.',
+    '2:41 The agent never gets "y": it has no file, or its file says "callers: page". Remove it from "actions", or change its file.',
+    '2:62 Visitors cannot call "x" directly: its file says "callers: agent". Remove it from "pageActions", or change its file.',
   ])
 })
 

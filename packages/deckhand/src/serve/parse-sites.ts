@@ -8,11 +8,11 @@ import { fields, listOf, numberFrom, parseYaml, type Reader, Report, text, textL
 export interface ParsedSites {
   sites: Site[]
   problems: FileProblem[]
-  /** A warning for each listed action that does not exist or that its file keeps from that list's callers, and for each entry of `confirm` that can match no control. */
+  /** Warns about each listed action that does not exist or whose file excludes that list's callers, and each entry of `confirm` that matches no control. */
   warnings(actions: KnownCallers): FileProblem[]
 }
 
-/** Who may call each action that there is, by its name. */
+/** The callers of each known action, by its name. */
 export interface KnownCallers {
   get(name: string): ActionCallers | undefined
   keys(): Iterable<string>
@@ -24,16 +24,16 @@ interface Place {
   column: number
 }
 
-/** Reads a file of sites. All mistakes are told at once; what has one is not used. */
+/** Reads a file of sites. Reports all mistakes at once. A file with a mistake yields no sites. */
 export function parseSites(source: string): ParsedSites {
   const report = new Report(source)
   const listed: Listed = { actions: [], pageActions: [], confirm: [] }
   const keys: Place[] = []
   const contents = parseYaml(report)
   const read = contents ? siteFile(keys, listed)(contents, '', report) : undefined
-  if (contents === null) report.offset(0, 'There is nothing in this file. Write "sites:" and a list of them below.')
+  if (contents === null) report.offset(0, 'This file is empty. Write "sites:" and a list of them below.')
   for (const { line, column, value } of twinsIn(keys)) {
-    const message = `The key "${value}" is there twice. Give one of the sites another.`
+    const message = `The key "${value}" is used twice. Give one of the sites another key.`
     report.problems.push({ line, column, message, severity: 'error' })
   }
   const problems = report.problems.filter(({ severity }) => severity === 'error')
@@ -57,7 +57,7 @@ function warningOf(name: string, list: keyof Listed, known: KnownCallers): strin
     return controlVerbs.some((verb) => name.startsWith(`${verb}-`)) ? undefined : verblessWords(name)
   const callers = known.get(name)
   if (callers === undefined) return `There is no action "${name}".${hint(name, [...known.keys()])}`
-  const advice = `Take it out of "${list}", or change its file.`
+  const advice = `Remove it from "${list}", or change its file.`
   if (list === 'actions' && callers === 'page')
     return `The agent never gets "${name}": it has no file, or its file says "callers: page". ${advice}`
   if (list === 'pageActions' && callers === 'agent')
@@ -72,7 +72,7 @@ function siteFile(keys: Place[], listed: Listed): Reader<{ sites: Site[] }> {
   const limit = numberFrom(1, 1_000_000)
   const site = fields<Site>(
     {
-      key: placed(textLike(/^[\w-]{1,64}$/, 'letters, digits, "_" and "-", 64 at the most'), keys),
+      key: placed(textLike(/^[\w-]{1,64}$/, 'at most 64 letters, digits, "_" and "-"'), keys),
       name: text,
       origins: listOf(origin),
       actions: listOf(placed(text, listed.actions)),
@@ -96,7 +96,7 @@ function siteFile(keys: Place[], listed: Listed): Reader<{ sites: Site[] }> {
   return fields<{ sites: Site[] }>({ sites: listOf(site) }, ['sites'], 'A file of sites')
 }
 
-/** As a browser says it: what is nearly one would never be met. */
+/** Requires exactly what browsers send, because anything else would never match. */
 const origin: Reader<string> = (node, name, report) => {
   const value = text(node, name, report)
   if (value === undefined) return undefined
@@ -128,5 +128,5 @@ const twinsIn = (places: Place[]) =>
 function hint(name: string, names: readonly string[]): string {
   const near = nearNames(name, [...names], 2)
   if (near.length > 0) return ` Did you mean ${near.map((each) => `"${each}"`).join(' or ')}?`
-  return ' Visitors cannot call it; take it out, or load the plugin that has it.'
+  return ' Visitors cannot call it; remove it, or load the plugin that has it.'
 }

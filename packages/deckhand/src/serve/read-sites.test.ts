@@ -18,7 +18,7 @@ test('sites are read from the file that is named, or from the project', () => {
 
 test('a file that is named must be there, and a mistake is told with file, line and field', () => {
   expect(() => readSites({ DECKHAND_SITES: '/nowhere.yaml' })).toThrow(
-    '/nowhere.yaml cannot be read (there is no such file). Mend it, or take DECKHAND_SITES away.',
+    '/nowhere.yaml cannot be read (the file does not exist). Fix the file, or remove DECKHAND_SITES.',
   )
   const path = `${temporaryProject({ 'sites.yaml': sites.replace('https://a.example', 'a.example') })}/sites.yaml`
   expect(() => readSites({ DECKHAND_SITES: path })).toThrow(`${path}:2:25 "sites[0].origins[0]" must be an origin`)

@@ -13,16 +13,16 @@ import type { Role } from '../settings/role.ts'
 import { type Environment, readSettings } from '../settings/settings.ts'
 import { type Greeting, greeting, workerGreeting } from './greeting.ts'
 
-export interface ServeWish {
+export interface ServeOptions {
   port: number
   role?: Role
 }
 
-/** Serves the page and the run API, or what the role has of it, until a signal. */
-export async function serve({ port, role }: ServeWish, given: Environment): Promise<number> {
+/** Serves the workspace and the run API, or the role's part of it, until a signal arrives. */
+export async function serve({ port, role }: ServeOptions, given: Environment): Promise<number> {
   const { env, observers, ...project } = await openProject(given)
   const operations = await openOperations(env, { logLevel: 'info', withMetrics: true, observers })
-  operations.takeLastWords()
+  operations.logNodeOutput()
   const deckhand = await openDeckhand(env, operations, { role, ...project })
   const { listen, close, drain } = deckhand
   const { drainMs } = readSettings(env)
@@ -35,14 +35,14 @@ export async function serve({ port, role }: ServeWish, given: Environment): Prom
       ? workerGreeting({ ...deckhand, notice: deckhand.notice, url: server.url })
       : await greet(deckhand, server, { port, ...(role && { role }) }),
   )
-  for (const { name, needs } of idleSettings(env)) operations.tell('a setting has no effect', { name, needs })
-  if (deckhand.signInLabel !== undefined) void tellOfSignIn(env, operations.onFault)
+  for (const { name, needs } of idleSettings(env)) operations.note('a setting has no effect', { name, needs })
+  if (deckhand.signInLabel !== undefined) void reportSignIn(env, operations.onFault)
   await untilSignal(async (signal) => {
-    operations.tell('stopping', { signal })
+    operations.note('stopping', { signal })
     if (drainMs > 0) await drain(drainMs)
     await close()
   }, drainMs + patienceMs)
-  operations.tell('stopped')
+  operations.note('stopped')
   await closeSoon(operations.close)
   return 0
 }
@@ -50,7 +50,7 @@ export async function serve({ port, role }: ServeWish, given: Environment): Prom
 async function greet(
   deckhand: OpenedDeckhand,
   server: RunningServer,
-  { port: wanted, role }: ServeWish,
+  { port: wanted, role }: ServeOptions,
 ): Promise<string> {
   const { url, port } = server
   const { modelLabel, notice, dataLabel, exampleUrl, redirects, actionsLabel, hasShop, signInLabel, sendsNotes } =
@@ -61,7 +61,7 @@ async function greet(
     wanted,
     port,
     url,
-    ...(await waysIn(deckhand, url)),
+    ...(await signInFacts(deckhand, url)),
     ...facts,
     workspaceMissing,
     leavesRuns: role === 'web',
@@ -69,7 +69,7 @@ async function greet(
 }
 
 /** Reports why sign-in does not work. The server starts anyway, because Google may only be unreachable for a while. */
-export async function tellOfSignIn(
+export async function reportSignIn(
   env: Environment,
   onFault: (error: unknown) => void,
   ask?: Parameters<typeof checkSignIn>[1],
@@ -81,8 +81,8 @@ export async function tellOfSignIn(
     if (status === 'problem') onFault(Object.assign(new Error(`${message} ${cure}`), { stack: undefined }))
 }
 
-/** An operator who set a token can sign in without a link. Printed links may stay in logs for a long time. */
-async function waysIn(deckhand: OpenedDeckhand, url: string): Promise<Pick<Greeting, 'link' | 'token'>> {
+/** Prints no link if the operator has set a token, because printed links may stay in logs for a long time. */
+async function signInFacts(deckhand: OpenedDeckhand, url: string): Promise<Pick<Greeting, 'link' | 'token'>> {
   if (deckhand.signInLabel !== undefined) return { link: await deckhand.signInLink(url), token: undefined }
   if (deckhand.hasToken) return { link: `${url}/sign-in with DECKHAND_TOKEN`, token: undefined }
   return { link: await deckhand.signInLink(url), token: await deckhand.oneTimeToken() }

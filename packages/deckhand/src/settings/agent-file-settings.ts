@@ -7,7 +7,7 @@ import type { Environment } from './settings.ts'
 
 const names = Object.keys(defaultMaximums) as (keyof AgentMaximums)[]
 
-/** What agent files may say. `models`, with the model that answers first, is absent when the setting is. Throws a UsageError. */
+/** The limits of agent files. `models` includes the default model, and is absent when the setting is. Throws a UsageError. */
 export function readAgentFileRules(env: Environment): AgentFileRules {
   const { AGENT_FILE_LIMITS, AGENT_FILE_MODELS, GEMINI_MODEL } = env
   const models = itemsOf(AGENT_FILE_MODELS)
@@ -25,7 +25,7 @@ function readMaximum(item: string): [keyof AgentMaximums, number] {
   const [near] = nearNames(written, names, 1)
   const hint = near ? `Did you mean "${near}"?` : `The names are ${names.join(', ')}.`
   throw new UsageError(
-    `AGENT_FILE_LIMITS must be names with numbers, such as "tokenBudget=5000000, maxAgents=200", and has "${item}" in it. ${hint}`,
+    `AGENT_FILE_LIMITS must be names with numbers, such as "tokenBudget=5000000, maxAgents=200", and contains "${item}". ${hint}`,
   )
 }
 

@@ -15,7 +15,7 @@ test.each([
   const read = () => readSettings({ ...env, GOOGLE_APPLICATION_CREDENTIALS: path })
   expect(read).toThrow(/^GOOGLE_APPLICATION_CREDENTIALS must be the file .* cannot be read \(ENOENT\)\.$/)
   writeFileSync(path, 'a secret')
-  expect(read).toThrow(/credentials\.json is no JSON\.$/)
+  expect(read).toThrow(/credentials\.json is not valid JSON\.$/)
   writeFileSync(path, '{}')
   expect(read).not.toThrow()
   expect(() => readSettings({ GOOGLE_APPLICATION_CREDENTIALS: '/nowhere' })).not.toThrow()

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { UsageError } from '../command-line/usage-error.ts'
 import type { Environment } from './settings.ts'
 
-/** Google's clients look for it when they are first asked, and some go on in silence then. Throws a UsageError. */
+/** Checks the file now. Google's clients read it only at the first request, and some ignore errors. Throws a UsageError. */
 export function assertCredentialFile({ GOOGLE_APPLICATION_CREDENTIALS }: Environment): void {
   const path = GOOGLE_APPLICATION_CREDENTIALS?.trim() ?? ''
   if (path === '') return
@@ -13,7 +13,7 @@ export function assertCredentialFile({ GOOGLE_APPLICATION_CREDENTIALS }: Environ
     )
 }
 
-/** What is in the file is never repeated. */
+/** Never repeats the file's content. */
 function faultOf(path: string): string | undefined {
   let text: string
   try {
@@ -25,6 +25,6 @@ function faultOf(path: string): string | undefined {
     JSON.parse(text)
     return undefined
   } catch {
-    return 'is no JSON'
+    return 'is not valid JSON'
   }
 }

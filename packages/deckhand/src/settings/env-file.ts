@@ -4,11 +4,11 @@ import { UsageError } from '../command-line/usage-error.ts'
 
 const assignment = /^\s*(?:export\s+)?[A-Za-z_][\w.-]*\s*=\s*(.*)$/
 
-/** The variables in a `.env` file; none when there is no such file. Throws a UsageError for a file or a line that cannot be read. */
+/** The variables in a `.env` file. None when it does not exist. Throws a UsageError for a file or a line that cannot be read. */
 export function readEnvFile(path = '.env'): Record<string, string> {
   if (!existsSync(path)) return {}
   try {
-    // A pipe would be waited for, and a device read without an end.
+    // Reading a pipe would block, and a device may never end.
     if (!statSync(path).isFile()) throw new Error('it is not a regular file')
     const text = readFileSync(path, 'utf8')
     assertReadable(text, path)
@@ -19,7 +19,7 @@ export function readEnvFile(path = '.env'): Record<string, string> {
   }
 }
 
-/** Node ignores a line that it does not understand. The message gives its number and not its text, which may hold a secret. */
+/** Refuses lines that Node would silently ignore. The message has the line's number, not its text, which may be secret. */
 function assertReadable(text: string, path: string): void {
   let openQuote: string | undefined
   let openedAt = 0

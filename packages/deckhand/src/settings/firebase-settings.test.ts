@@ -30,7 +30,7 @@ test.each([
   [{ DECKHAND_TOKEN: 'a-token-of-16-characters' }, 'DECKHAND_TOKEN must not be set'],
   [{ SLACK_TOKEN: 'xoxp-1' }, 'SLACK_TOKEN must not be set'],
   [{ DECKHAND_PUBLIC_URL: 'http://agent.example' }, 'DECKHAND_PUBLIC_URL must begin with https://'],
-  [{ HOST: '0.0.0.0' }, 'HOST must be 127.0.0.1, ::1 or localhost as long as DECKHAND_PUBLIC_URL is not set'],
+  [{ HOST: '0.0.0.0' }, 'HOST must be 127.0.0.1, ::1 or localhost unless DECKHAND_PUBLIC_URL is set'],
 ])('with Firebase %j is refused by name', (change, message) => {
   expect(() => readSettings({ ...given, ...change })).toThrow(message)
 })

@@ -4,18 +4,18 @@ import type { Environment } from './settings.ts'
 
 export interface FirebaseSettings {
   projectId: string
-  /** Of the web app. It is no secret: every page has it. */
+  /** The web app's key. It is not secret: every page has it. */
   apiKey: string
   authDomain: string
-  /** Who may sign in: addresses and domains with commas between them. */
+  /** Who may sign in: addresses and domains, separated by commas. */
   allow?: string
 }
 
-/** How people sign in: `undefined` for the one person at this machine. Throws a UsageError that names what is wrong or missing. */
+/** The settings of Firebase. `undefined` for the local sign-in. Throws a UsageError that names what is wrong or missing. */
 export function readFirebase(env: Environment): FirebaseSettings | undefined {
-  const way = env.DECKHAND_SIGN_IN?.trim() ?? ''
-  if (way === '' || way === 'local') return undefined
-  if (way !== 'firebase') throw new UsageError(`DECKHAND_SIGN_IN must be local or firebase, and is "${way}".`)
+  const kind = env.DECKHAND_SIGN_IN?.trim() ?? ''
+  if (kind === '' || kind === 'local') return undefined
+  if (kind !== 'firebase') throw new UsageError(`DECKHAND_SIGN_IN must be local or firebase, and is "${kind}".`)
   assertFits(env)
   const projectId = env.FIREBASE_PROJECT_ID?.trim() || env.GOOGLE_CLOUD_PROJECT?.trim() || ''
   const apiKey = env.FIREBASE_API_KEY?.trim() ?? ''
@@ -27,7 +27,7 @@ export function readFirebase(env: Environment): FirebaseSettings | undefined {
   return { projectId, apiKey, authDomain: readAuthDomain(env, projectId), ...(allow !== '' && { allow }) }
 }
 
-/** It goes into the policy of a page. */
+/** Checked strictly, because it becomes part of a page's content security policy. */
 function readAuthDomain({ FIREBASE_AUTH_DOMAIN }: Environment, projectId: string): string {
   const domain = FIREBASE_AUTH_DOMAIN?.trim() || `${projectId}.firebaseapp.com`
   if (/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(domain)) return domain
@@ -35,17 +35,17 @@ function readAuthDomain({ FIREBASE_AUTH_DOMAIN }: Environment, projectId: string
   throw new UsageError(`FIREBASE_AUTH_DOMAIN must be a host name, ${example}, and is "${domain}".`)
 }
 
-/** What would let in others than Firebase does, or let everybody act as one person. */
+/** Refuses settings that would bypass Firebase, or let everyone act as one person. */
 function assertFits({ FIREBASE_AUTH_EMULATOR_HOST, DECKHAND_TOKEN, SLACK_TOKEN }: Environment): void {
   if (FIREBASE_AUTH_EMULATOR_HOST)
     throw new UsageError(
-      'FIREBASE_AUTH_EMULATOR_HOST must not be set with DECKHAND_SIGN_IN=firebase: everybody could sign in as anybody, by tokens that nobody signed.',
+      'FIREBASE_AUTH_EMULATOR_HOST must not be set with DECKHAND_SIGN_IN=firebase: anyone could sign in as anyone, with unsigned tokens.',
     )
   if (DECKHAND_TOKEN?.trim())
     throw new UsageError('DECKHAND_TOKEN must not be set with DECKHAND_SIGN_IN=firebase: it is for the local sign-in.')
   if (SLACK_TOKEN?.trim())
     throw new UsageError(
-      'SLACK_TOKEN must not be set with DECKHAND_SIGN_IN=firebase: everybody would be its owner in Slack. Set SLACK_CLIENT_ID and SLACK_CLIENT_SECRET.',
+      'SLACK_TOKEN must not be set with DECKHAND_SIGN_IN=firebase: everyone would act as its owner in Slack. Set SLACK_CLIENT_ID and SLACK_CLIENT_SECRET.',
     )
 }
 
@@ -54,7 +54,7 @@ const whatTheyAre: Record<string, string> = {
   FIREBASE_API_KEY: 'the API key of its web app',
 }
 
-/** All that are missing are named at once: one a start would send people to the console again and again. */
+/** Names all missing settings at once, so that people need to visit the console only once. */
 function assertThere(values: Record<string, string>): void {
   const names = Object.keys(values).filter((name) => values[name] === '')
   if (names.length === 0) return
@@ -66,7 +66,7 @@ function assertThere(values: Record<string, string>): void {
   )
 }
 
-/** For commands that are for the one person at this machine, whoever else signs in to the server that runs on the same data. */
+/** For commands of the one person at this machine, even if others sign in to a server on the same data. */
 export function withLocalSignIn(env: Environment): Environment {
   return env.DECKHAND_SIGN_IN?.trim() === 'firebase'
     ? { ...env, DECKHAND_SIGN_IN: undefined, HOST: undefined, DECKHAND_PUBLIC_URL: undefined }

@@ -10,25 +10,25 @@ import { UsageError } from '../command-line/usage-error.ts'
 import { type Environment, readProject } from './settings.ts'
 
 export interface GeminiFile {
-  /** The environment, with what the file says where it says nothing itself. */
+  /** The environment, with the file's values as defaults. */
   env: Environment
   /** A secret, to be kept out of logs. */
   apiKey?: string
-  /** Stands before the instruction of the agent of a page. */
+  /** Precedes the instruction of the agent of pages. */
   systemPrompt?: string
-  /** What to tell whoever expected Gemini and gets the offline planner. */
+  /** Why the offline planner answers instead of Gemini. */
   notice?: string
-  /** Others on this machine can read it. */
+  /** Set if others on this machine can read the file. */
   warning?: string
 }
 
-/** The file of the project that DECKHAND_PROJECT names. Nothing when none is named: a key is never read from a folder that nobody named. */
+/** The file of the project in DECKHAND_PROJECT. `undefined` without a project: a key is never read from a folder that was not named. */
 export function projectGeminiConfig(env: Environment): GeminiConfig | undefined {
   const project = readProject(env)
   return project === undefined ? undefined : readGeminiConfig(project)
 }
 
-/** Throws a UsageError with the place of every mistake: whoever wrote a key wants Gemini, and must not be given the planner in silence. */
+/** Throws a UsageError with the place of every mistake. Someone who wrote a key wants Gemini and must not silently get the planner. */
 export function readGeminiFile(env: Environment): GeminiFile {
   const config = projectGeminiConfig(env)
   if (config === undefined || config.state === 'no-file') return { env }

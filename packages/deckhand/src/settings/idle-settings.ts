@@ -2,7 +2,7 @@ import type { Environment } from './settings.ts'
 
 export interface IdleSetting {
   name: string
-  /** What would give it an effect. */
+  /** The setting that would make it effective. */
   needs: string
 }
 
@@ -15,7 +15,7 @@ const groups = [
   { names: ['FIRESTORE_EMULATOR_HOST'], by: 'STORE', value: 'firestore' },
 ]
 
-/** Settings that are there and do nothing, since the one that chooses what they are about is not. */
+/** Settings without effect, because the setting that enables them is missing. */
 export function idleSettings(env: Environment): IdleSetting[] {
   return groups
     .filter(({ by, value }) => env[by]?.trim().toLowerCase() !== value)

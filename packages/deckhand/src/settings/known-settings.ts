@@ -1,20 +1,20 @@
 import { settingTable } from './setting-table.ts'
 import type { Environment } from './settings.ts'
 
-/** The name of every setting. tests/settings.test.ts holds it against the sources. */
+/** The name of every setting. tests/settings.test.ts compares it with the sources. */
 export const knownSettings: readonly string[] = settingTable.flatMap(({ rows }) =>
   rows.flatMap(({ names }) => Object.keys(names)),
 )
 
-/** An environment for a program that is not Deckhand: without our settings, which hold keys, tokens and databases, but for those it reads itself. */
+/** The environment for another program: without our settings, which hold keys, tokens and addresses, except those it reads itself. */
 export function withoutSettings(env: Environment, except: readonly string[] = []): Environment {
   const isOurs = (name: string) => name.startsWith('DECKHAND_') || knownSettings.includes(name)
   return Object.fromEntries(Object.entries(env).filter(([name]) => !isOurs(name) || except.includes(name)))
 }
 
 /**
- * What a `.env` that was merely found may set. All others name code, programs, servers, addresses or credentials, say who gets in, or delete something:
- * they count only in a folder that a person confirmed. A new setting needs a confirmation unless it is added here.
+ * Settings that an unconfirmed `.env` may set. All others name code, programs, servers, addresses or credentials, grant access, or delete data, so they
+ * apply only in a confirmed folder. A new setting needs a confirmation unless it is added here.
  */
 export const harmlessSettings: readonly string[] = [
   'AGENT_MAX_LOOP_STEPS',

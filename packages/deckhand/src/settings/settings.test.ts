@@ -67,7 +67,7 @@ test.each([
 ])('WEB_ALLOW_HOSTS=%s is refused by name', (host) => {
   const read = () => readSettings({ WEB_ALLOW_HOSTS: `a.example.com,${host}` })
   expect(read).toThrow(UsageError)
-  expect(read).toThrow(`and has "${host}" in it.`)
+  expect(read).toThrow(`and contains "${host}".`)
 })
 
 test('notes go to the address that was set', () => {
@@ -77,7 +77,7 @@ test('notes go to the address that was set', () => {
 
 test('an address for notes with a password in it is refused, and not repeated', () => {
   const env = { DECKHAND_NOTE_URL: 'https://ann:swordfish@example.com/notes' }
-  expect(() => readSettings(env)).toThrow(/^DECKHAND_NOTE_URL must have no user name and no password/)
+  expect(() => readSettings(env)).toThrow(/^DECKHAND_NOTE_URL must not contain a user name or a password/)
   expect(() => readSettings(env)).not.toThrow('swordfish')
 })
 

@@ -17,41 +17,41 @@ export interface Settings {
   maxSteps: number
   sideEffectsEnabled: boolean
   leaseMs: number
-  /** Runs of this process at work at once. */
+  /** Active runs in this process. */
   capacity: number
-  /** For how long requests are still answered when the server is asked to stop. */
+  /** How long a stopping server still answers requests. */
   drainMs: number
-  /** Where to listen. */
+  /** The address to listen at. */
   host?: string
-  /** A token that signs in as often as it is used. */
+  /** A token for sign-in that can be used repeatedly. */
   token?: string
   /** What one user may use. */
   limits: UserLimits
-  /** Messages of pages that this process works on at once. */
+  /** Messages from pages that this process handles at once. */
   conversationsAtOnce: number
-  /** What agent files may say. */
+  /** The limits of agent files. */
   agentFiles: AgentFileRules
-  /** Where the address of a client is. */
+  /** Where to read a client's address. */
   clientAddress: ClientAddressSource
   requestsAMinute?: number
-  /** Threads that nothing was said on for so long are deleted. */
+  /** Threads without a message for this long are deleted. */
   retentionDays?: number
-  /** The logs of runs that ended so long ago are dropped. */
+  /** The logs of runs that ended this long ago are dropped. */
   logDays?: number
-  /** The folder that takes what is removed for its age. Absolute. */
+  /** The absolute path of the folder for removed threads and logs. */
   archive?: string
   /** Hosts that web_fetch may read although they are not on the public web. */
   webAllowHosts: string[]
-  /** A receiver of notes that is not our own. */
+  /** The user's own receiver of notes. */
   noteUrl?: string
   store: StoreChoice
-  /** The folder whose plugins are loaded. Absolute. */
+  /** The absolute path of the folder whose plugins are loaded. */
   project?: string
-  /** People sign in with it. Without it there is one person, at this machine. */
+  /** Set if people sign in with Firebase. Otherwise there is one person, at this machine. */
   firebase?: FirebaseSettings
-  /** Where visitors of sites reach us through a proxy, and with Firebase everybody. */
+  /** Our address behind a proxy, for visitors of sites and, with Firebase, for everyone. */
   publicUrl?: string
-  /** What actions answer is held against their files. */
+  /** Whether the answers of actions are checked against their files. */
   checkActionOutput: boolean
 }
 
@@ -100,12 +100,12 @@ export function readSettings(env: Environment): Settings {
   }
 }
 
-/** For how long a model may send nothing before its request is given up. After five minutes without a byte Node gives a connection up by itself. */
+/** How long a model may be silent before its request is aborted. Node itself closes a connection after five minutes of silence. */
 export function readModelSilence({ AGENT_MODEL_SILENCE_MS: value }: Environment): number {
   return readNumber('AGENT_MODEL_SILENCE_MS', value, { otherwise: defaultSilenceMs, least: 1_000, most: 300_000 })
 }
 
-/** The local sign-in lets in whoever is at this machine, so it must not be reachable from elsewhere. */
+/** The local sign-in admits anyone at this machine, so it must not be reachable from elsewhere. */
 export function readHost(env: Environment): string | undefined {
   const host = env.HOST?.trim() ?? ''
   if (host === '') return undefined
@@ -116,18 +116,18 @@ export function readHost(env: Environment): string | undefined {
     )
   if (readPublicUrl(env) !== undefined) return host
   throw new UsageError(
-    `HOST must be 127.0.0.1, ::1 or localhost as long as DECKHAND_PUBLIC_URL is not set, and is "${host}": people come over HTTPS, and only to that address.`,
+    `HOST must be 127.0.0.1, ::1 or localhost unless DECKHAND_PUBLIC_URL is set, and is "${host}": people connect over HTTPS, and only to that address.`,
   )
 }
 
 const loopback = ['127.0.0.1', '::1', 'localhost']
 
-/** A balancer, a proxy or a probe that looks for one process must not meet another; whoever named no role is at this machine and reads where it is. */
+/** With a role or a public host, a load balancer or proxy expects the process at its port. Otherwise a person reads the port that we print. */
 export function isPortFixed(role: Role | undefined, { host }: Pick<Settings, 'host'>): boolean {
   return role !== undefined || (host !== undefined && !loopback.includes(host))
 }
 
-/** A header counts only where an operator says that their proxy writes it: a client can send any. */
+/** Trusts a header only if the operator names it, because clients can send any header. */
 export function readClientAddress({ DECKHAND_CLIENT_ADDRESS }: Environment): ClientAddressSource {
   const text = DECKHAND_CLIENT_ADDRESS?.trim().toLowerCase() ?? ''
   if (text === '' || text === 'socket') return { from: 'socket' }
@@ -146,12 +146,12 @@ function readLimits(env: Environment): UserLimits {
   return { ...(runsAtOnce !== undefined && { runsAtOnce }), ...(tokensADay !== undefined && { tokensADay }) }
 }
 
-/** 0 lifts a limit. */
+/** 0 means no limit. */
 function readLimit(name: string, value: string | undefined, otherwise = 0): number | undefined {
   return readNumber(name, value, { otherwise, least: 0, most: 999_999_999 }) || undefined
 }
 
-/** Whoever guesses it is in, so it must not be short; and it is never repeated in a message. */
+/** Refuses a short token, which could be guessed, and never repeats it in a message. */
 function readToken(name: string, value: string | undefined): string | undefined {
   const token = value?.trim() ?? ''
   if (token === '') return undefined
@@ -159,18 +159,18 @@ function readToken(name: string, value: string | undefined): string | undefined 
   throw new UsageError(`${name} must be at least ${leastToken} characters long. Make one with: openssl rand -hex 16`)
 }
 
-/** Code in it is run, so a folder that is mistyped must not be passed over in silence. */
+/** Throws for a mistyped folder. Its code would silently not run otherwise. */
 export function readProject({ DECKHAND_PROJECT }: Environment): string | undefined {
   const text = DECKHAND_PROJECT?.trim() ?? ''
   if (text === '') return undefined
   const project = resolve(text)
   if (statSync(project, { throwIfNoEntry: false })?.isDirectory()) return project
   throw new UsageError(
-    `DECKHAND_PROJECT must be the folder of a project with plugins, and ${project} is none. Name the folder that has plugin.yaml, plugins or package.json in it.`,
+    `DECKHAND_PROJECT must be the folder of a project with plugins, and ${project} is not. Name the folder that has plugin.yaml, plugins or package.json in it.`,
   )
 }
 
-/** `name` is what the user set: PORT or --port. A wrong one is refused, for a server on another port than asked for is not found. */
+/** `name` is the source: PORT or --port. */
 export function readPort(name: string, value: string | undefined, otherwise = defaultPort): number {
   return readNumber(name, value, { otherwise, least: 0, most: 65_535 })
 }
@@ -187,24 +187,24 @@ function readNumber(
   throw new UsageError(`${name} must be a whole number from ${least} to ${most}, and is "${text}".`)
 }
 
-/** Node sends nothing to an address with a password in it, and says so only when a note is sent. */
+/** Refuses credentials in the address now. Node's fetch would refuse them only when a note is sent. */
 export function readNoteUrl({ DECKHAND_NOTE_URL }: Environment): string | undefined {
   const url = readUrl('DECKHAND_NOTE_URL', DECKHAND_NOTE_URL)
   if (url === undefined || !(new URL(url).username || new URL(url).password)) return url
   throw new UsageError(
-    'DECKHAND_NOTE_URL must have no user name and no password in it: nothing can be sent to such an address.',
+    'DECKHAND_NOTE_URL must not contain a user name or a password: nothing can be sent to such an address.',
   )
 }
 
-/** At the root of a host of its own. With the local sign-in only what visitors may ask for answers there. */
+/** Must be the root of its own host. With the local sign-in, only visitors' requests are answered there. */
 export function readPublicUrl({ DECKHAND_PUBLIC_URL, DECKHAND_SIGN_IN }: Environment): string | undefined {
   const url = readUrl('DECKHAND_PUBLIC_URL', DECKHAND_PUBLIC_URL)
   if (url !== undefined && DECKHAND_SIGN_IN?.trim() === 'firebase' && new URL(url).protocol !== 'https:')
     throw new UsageError(
-      `DECKHAND_PUBLIC_URL must begin with https:// with DECKHAND_SIGN_IN=firebase, and is "${url}": cookies that sign people in must not be read on the way.`,
+      `DECKHAND_PUBLIC_URL must begin with https:// with DECKHAND_SIGN_IN=firebase, and is "${url}": otherwise sign-in cookies could be read in transit.`,
     )
   if (url === undefined) return undefined
-  // Without a slash at its end, for paths are put behind it.
+  // Without a trailing slash, because paths are appended.
   if (new URL(url).href === `${new URL(url).origin}/`) return new URL(url).origin
   throw new UsageError(
     `DECKHAND_PUBLIC_URL must be an address without a path, such as ${new URL(url).origin}, and is "${url}".`,
@@ -218,7 +218,7 @@ export function readUrl(name: string, value: string | undefined): string | undef
   throw new UsageError(`${name} must be an address that begins with http:// or https://, and is "${text}".`)
 }
 
-/** Whole names only, without port and wildcard: what is allowed here may be inside of the network. */
+/** Allows only whole names, without port or wildcard, because these hosts may be inside the network. */
 function readHosts(name: string, value: string | undefined): string[] {
   const hosts = (value ?? '').split(',').map((host) => host.trim().toLowerCase())
   return hosts.filter(Boolean).map((host) => {
@@ -227,12 +227,12 @@ function readHosts(name: string, value: string | undefined): string[] {
     const url = `http://${written}/`
     if (URL.canParse(url) && new URL(url).hostname === written && !bare.includes('*')) return bare
     throw new UsageError(
-      `${name} must be host names with commas between them, without http:// and port, and has "${host}" in it.`,
+      `${name} must be host names separated by commas, without http:// and port, and contains "${host}".`,
     )
   })
 }
 
-/** On when it is not set, unless it says otherwise. A word that is neither on nor off is refused. */
+/** Throws for a value that is neither on nor off. */
 export function readSwitch(name: string, value: string | undefined, otherwise = true): boolean {
   const isOn = switchSetting(value, otherwise)
   if (isOn !== undefined) return isOn

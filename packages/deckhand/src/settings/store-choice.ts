@@ -2,10 +2,10 @@ import { MissingSetting, UsageError } from '../command-line/usage-error.ts'
 import { assertCredentialFile } from './credential-file.ts'
 import type { Environment } from './settings.ts'
 
-/** Where everything is kept. */
+/** The database and its address. */
 export type StoreChoice =
   | { kind: 'sqlite' }
-  /** There is a password in the address. */
+  /** The address contains a password. */
   | { kind: 'postgres'; url: string }
   | { kind: 'firestore'; projectId: string; databaseId: string; host?: string }
 
@@ -13,17 +13,19 @@ type FirestoreChoice = Extract<StoreChoice, { kind: 'firestore' }>
 
 const kinds = ['sqlite', 'postgres', 'firestore'] as const
 const defaultDatabase = '(default)'
-// An emulator takes any; Google's client wants one in any case.
+// The emulator accepts any project, but Google's client requires one.
 const emulatorProject = 'deckhand-emulator'
 
-/** Settings that say two things are refused: everything would be written to the wrong place, and be missed only later. */
+/** Refuses contradicting settings. Otherwise data would go to the wrong place, which people would notice only later. */
 export function readStore(env: Environment): StoreChoice {
   const url = readDatabaseUrl(env)
   const kind = readKind(env.STORE) ?? (url === undefined ? 'sqlite' : 'postgres')
   if (kind !== 'postgres' && url !== undefined)
-    throw new UsageError(`STORE is ${kind}, and DATABASE_URL names a PostgreSQL database. Take one of the two away.`)
+    throw new UsageError(`STORE is ${kind}, and DATABASE_URL names a PostgreSQL database. Remove one of the two.`)
   if (kind !== 'firestore' && env.FIRESTORE_DATABASE?.trim())
-    throw new UsageError(`FIRESTORE_DATABASE is set, and STORE is not firestore. Set STORE=firestore, or take it away.`)
+    throw new UsageError(
+      `FIRESTORE_DATABASE is set, and STORE is not firestore. Set STORE=firestore, or remove FIRESTORE_DATABASE.`,
+    )
   if (kind === 'firestore') return readFirestore(env)
   if (kind === 'sqlite') return { kind }
   if (url !== undefined) return { kind, url }
@@ -33,7 +35,7 @@ export function readStore(env: Environment): StoreChoice {
   )
 }
 
-/** A wrong one is not repeated in the message: there is a password in it. */
+/** The message does not repeat a wrong address, because it contains a password. */
 export function readDatabaseUrl({ DATABASE_URL }: Environment): string | undefined {
   const text = DATABASE_URL?.trim() ?? ''
   if (text === '') return undefined
@@ -61,7 +63,7 @@ function readFirestore(env: Environment): FirestoreChoice {
   return { kind: 'firestore', projectId, databaseId, ...(host && { host }) }
 }
 
-/** Google's client reads the same variable, and would fail at the first request with words about DNS. */
+/** Google's client reads the same variable and would fail only at the first request, with an error about DNS. */
 function readEmulatorHost(value: string | undefined): string | undefined {
   const host = value?.trim() ?? ''
   if (host === '') return undefined

@@ -20,7 +20,7 @@ const opened = async (more = {}) => {
 
 test('with Firebase people are told where to sign in, and who may', async () => {
   const deckhand = await opened()
-  expect(deckhand.signInLabel).toBe('Firebase lets in everybody in my-project; FIREBASE_ALLOW limits it')
+  expect(deckhand.signInLabel).toBe('Firebase lets in everyone in my-project; FIREBASE_ALLOW limits it')
   expect([deckhand.exampleUrl, deckhand.hasShop]).toEqual([undefined, false])
   expect(await deckhand.signInLink('http://127.0.0.1:4300')).toBe('http://127.0.0.1:4300/sign-in')
   const { url } = await deckhand.listen(0)

@@ -9,19 +9,19 @@ import { signInLink } from './sign-in-link.ts'
 
 export interface ChosenSignIn {
   authenticator: Authenticator
-  /** Where sessions begin and end. Absent where they are the product's. */
+  /** Starts and ends sessions. Absent when the product manages them. */
   signIn?: SignIn
-  /** What people must know of it. */
+  /** For people: who may sign in. */
   label?: string
-  /** Signs in once. Rejects where an identity provider signs people in. */
+  /** A token for one sign-in. Rejects when an identity provider signs people in. */
   oneTimeToken(): Promise<string>
-  /** An address that signs a browser in, once, where that can be. */
+  /** An address that signs a browser in once, if that is possible. */
   link(serverUrl: string, next?: string): Promise<string>
   close(): Promise<void>
 }
 
 interface SignInParts {
-  /** How users of a product are known. `none`: every caller is the person at this machine. */
+  /** The product's authentication. With `none`, every caller is the person at this machine. */
   ofProduct?: Authenticate | 'none' | undefined
   store: Store
   keys: Keys
@@ -30,7 +30,7 @@ interface SignInParts {
   onFault: (error: unknown) => void
 }
 
-/** FORBIDDEN or BAD_REQUEST, with the name of the setting, for what Firebase must not be opened with. */
+/** Throws FORBIDDEN or BAD_REQUEST, with the name of the setting, for settings that must not be used with Firebase. */
 export async function chooseSignIn(parts: SignInParts): Promise<ChosenSignIn> {
   const { ofProduct, store, keys, settings, now, onFault } = parts
   const { firebase, publicUrl } = settings
@@ -54,15 +54,15 @@ function ofTheProduct(
   const nothing = { authenticator: localUser, close: async () => {} }
   return {
     ...(authenticate === 'none' ? nothing : openAuthenticate(authenticate, parts)),
-    oneTimeToken: () => Promise.reject(new Error('There are no one-time tokens of the users of a product.')),
-    label: 'the `authenticate` of the project says who gets in',
+    oneTimeToken: () => Promise.reject(new Error('There are no one-time tokens for the users of a product.')),
+    label: 'the `authenticate` of the project decides who may sign in',
     link: async (url) => url,
   }
 }
 
 type FirebaseParts = Omit<SignInParts, 'settings'> & { publicUrl: string | undefined }
 
-/** Its library is loaded only by who uses it. */
+/** Loads Firebase's library only when it is used. */
 async function openFirebase(
   { allow, ...app }: FirebaseSettings,
   { store, keys, publicUrl, now, onFault }: FirebaseParts,
@@ -70,7 +70,7 @@ async function openFirebase(
   const { firebase } = await loadFirebase()
   const parts = { sessions: store.sessions, key: keys.sessions, secure: publicUrl !== undefined, now, onFault }
   const { authenticator, signIn, close } = firebase({ ...app, ...(allow !== undefined && { allow }) }).open(parts)
-  const who = allow === undefined ? `everybody in ${app.projectId}; FIREBASE_ALLOW limits it` : allow
+  const who = allow === undefined ? `everyone in ${app.projectId}; FIREBASE_ALLOW limits it` : allow
   return {
     authenticator,
     ...(signIn && { signIn }),

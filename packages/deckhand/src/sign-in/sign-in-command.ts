@@ -10,7 +10,7 @@ const patienceMs = 1_000
 const peopleSignIn = (url: string) =>
   `There are no links with DECKHAND_SIGN_IN=firebase: people sign in with Firebase, at ${url}/sign-in.`
 
-/** Prints a link for the server that runs on the same data. */
+/** Prints a sign-in link for the server that runs on the same data. */
 export async function signInCommand(port: number, env: Environment): Promise<number> {
   const settings = readSettings(env)
   if (settings.firebase) throw new UsageError(peopleSignIn(settings.publicUrl ?? `http://127.0.0.1:${port}`))
@@ -22,14 +22,14 @@ export async function signInCommand(port: number, env: Environment): Promise<num
     const url = `http://${settings.host === '::1' ? '[::1]' : (settings.host ?? '127.0.0.1')}:${port}`
     process.stdout.write(`${signInLink(url, token)}\n`)
     if (!(await answers(url)))
-      process.stderr.write(`No Deckhand answers at ${url}. Start it, or say where it is with --port.\n`)
+      process.stderr.write(`No Deckhand answers at ${url}. Start it, or name its port with --port.\n`)
     return 0
   } finally {
     await store.close()
   }
 }
 
-/** Whether a Deckhand is there. */
+/** Whether a Deckhand answers at this address. */
 export async function answers(url: string): Promise<boolean> {
   const response = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(patienceMs) }).catch(() => undefined)
   return response?.ok === true

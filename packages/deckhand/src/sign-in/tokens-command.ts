@@ -7,14 +7,14 @@ import { openDataFolder } from '../store/data-folder.ts'
 import { openStore } from '../store/open-store.ts'
 import { cleanLine } from '../terminal/terminal-text.ts'
 
-/** Prints the token alone, so that a script can keep it without anybody seeing it. What there is to say goes to stderr. */
+/** Prints only the token to stdout, so that a script can store it unseen. Everything else goes to stderr. */
 export async function createTokenCommand(wish: TokenWish, env: Environment): Promise<number> {
   const { name } = parseRequest(tokenRequestSchema, { name: wish.name, scopes: wish.scopes })
   const { token, text } = await withTokens(env, (tokens) => tokens.create(localUserId, { ...wish, name }))
   process.stdout.write(`${text}\n`)
   const rights = token.scopes.join(', ')
   process.stderr.write(
-    `It may: ${rights}. It ends ${localTime(token.expiresAt)}. It is shown only now; "deckhand tokens revoke ${token.id}" ends it at once.\n`,
+    `It may: ${rights}. It expires ${localTime(token.expiresAt)}. It is shown only now; "deckhand tokens revoke ${token.id}" revokes it.\n`,
   )
   return 0
 }
@@ -30,19 +30,19 @@ export async function listTokensCommand(env: Environment): Promise<number> {
 export async function revokeTokenCommand(id: string, env: Environment): Promise<number> {
   const isRevoked = await withTokens(env, (tokens) => tokens.revoke(localUserId, id))
   if (!isRevoked) throw new Error(`There is no token "${id}". "deckhand tokens list" prints the ids.`)
-  process.stdout.write('Revoked: it lets nobody in any more.\n')
+  process.stdout.write('The token is revoked.\n')
   return 0
 }
 
 function tokenLine({ id, name, scopes, expiresAt, lastUsedAt }: ApiTokenView, now: number): string {
-  const end = `${expiresAt > now ? 'ends' : 'ended'} ${minute(expiresAt)}`
+  const end = `${expiresAt > now ? 'expires' : 'expired'} ${minute(expiresAt)}`
   const use = lastUsedAt === undefined ? 'never used' : `used ${minute(lastUsedAt)}`
   return [id, cleanLine(name), scopes.join(','), end, use].join('  ')
 }
 
 const minute = (at: number) => localTime(at).slice(0, -3)
 
-/** Those of the person at this machine. A server may be at work on the same store. */
+/** Opens the tokens of the person at this machine. A server may be using the same store. */
 async function withTokens<T>(env: Environment, use: (tokens: ApiTokens, now: number) => Promise<T>): Promise<T> {
   const settings = readSettings(env)
   if (settings.firebase) throw new UsageError(peopleMakeTheirs)
@@ -58,4 +58,4 @@ async function withTokens<T>(env: Environment, use: (tokens: ApiTokens, now: num
 }
 
 const peopleMakeTheirs =
-  'With DECKHAND_SIGN_IN=firebase there are no tokens of the person at this machine: people make their own under Settings.'
+  'With DECKHAND_SIGN_IN=firebase the person at this machine has no tokens: people create their own under Settings.'

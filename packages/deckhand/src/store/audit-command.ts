@@ -5,9 +5,9 @@ import type { Mark } from './audit-mark.ts'
 import { dataFolderPath, openDataFolder } from './data-folder.ts'
 import { auditMark, openStore } from './open-store.ts'
 
-const tellEvery = 10_000
+const progressStep = 10_000
 
-/** Looks through the whole audit, and changes nothing. Exits with 1 when something in it is not as it was written. */
+/** Verifies the whole audit and changes nothing. Resolves with 1 when an entry was changed or is missing. */
 export async function auditVerifyCommand(env: Environment): Promise<number> {
   const settings = readSettings(env)
   await assertStoreExists(settings, dataFolderPath(env))
@@ -36,31 +36,31 @@ function problemsOf({ faults }: AuditReport): string[] {
 }
 
 const unsearchable = (count: number) =>
-  `Note: ${count} ${count === 1 ? 'entry' : 'entries'} cannot be searched by tool or status, for an older version wrote them without these fields. What they say was verified all the same.`
+  `Note: ${count} ${count === 1 ? 'entry' : 'entries'} cannot be searched by tool or status, because an older version wrote them without these fields. They were verified too.`
 
-/** An older state of the database is sound in itself; only what is kept outside of it tells that there was more. */
+/** An older state of the database is valid in itself. Only the mark outside it shows that entries are missing. */
 function missing({ entries }: AuditReport, mark: Mark | undefined): string[] {
   if (!mark || entries >= mark.total) return []
   return [
-    `${mark.total - entries} of ${mark.total} entries that were there at ${mark.at} are gone: an older state was put back, or the audit was emptied.`,
+    `${mark.total - entries} of ${mark.total} entries that existed at ${mark.at} are missing: an older state was restored, or the audit was emptied.`,
   ]
 }
 
 function verdict({ users, entries, faults }: AuditReport, problems: number): string {
   const size = `${entries} entries, ${users} ${users === 1 ? 'user' : 'users'}.`
-  if (problems === 0) return `The audit is whole: ${size}`
+  if (problems === 0) return `The audit is intact: ${size}`
   const hint =
     entries > 0 && faults.length >= entries
       ? ' Every entry is wrong: perhaps they were signed with another secret (secret.key in DECKHAND_DATA, or DECKHAND_SECRET).'
       : ''
-  return `THE AUDIT IS NOT WHOLE: ${size}${hint}`
+  return `THE AUDIT IS NOT INTACT: ${size}${hint}`
 }
 
 function progress(): (entries: number) => void {
-  let told = 0
+  let reported = 0
   return (entries) => {
-    if (entries - told < tellEvery) return
-    told = entries
+    if (entries - reported < progressStep) return
+    reported = entries
     process.stderr.write(`${entries} entries …\n`)
   }
 }

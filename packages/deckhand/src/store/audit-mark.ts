@@ -4,19 +4,19 @@ import { join } from 'node:path'
 import type { AuditStore } from '@deckhand/spec'
 
 export interface Mark {
-  /** Entries that the audit had. */
+  /** The number of entries. */
   total: number
   at: string
 }
 
 /**
- * How long the audit was when somebody last looked, kept beside the database and not in it. Whoever puts an older state of the database back, or
- * empties it, makes it shorter than this; its own seals cannot tell, for they were true once.
+ * The last known length of the audit, stored outside the database. An older state that was restored, or an emptied audit, is shorter than this. The
+ * audit's own seals cannot show that, because they were valid then.
  */
 export class AuditMark {
   readonly #path: string
 
-  /** `place`: which database it is about, for one folder may be used with several. */
+  /** `place` names the database, because one folder may be used with several. */
   constructor(folder: string, place: string) {
     this.#path = join(folder, `audit-${createHash('sha256').update(place).digest('hex').slice(0, 8)}.mark`)
   }
@@ -26,7 +26,7 @@ export class AuditMark {
     return JSON.parse(readFileSync(this.#path, 'utf8'))
   }
 
-  /** Never makes it smaller. */
+  /** Never lowers the mark. */
   raise(total: number, now = new Date()): void {
     if (total <= (this.read()?.total ?? 0)) return
     const aside = `${this.#path}.${process.pid}`
@@ -37,20 +37,20 @@ export class AuditMark {
 
 const everyMs = 60_000
 
-/** Raises the mark as the audit grows, once a minute and at the end. Returns a function that ends this. */
+/** Raises the mark as the audit grows, once a minute and at the end. Returns a function that stops this. */
 export function keepMark(audit: AuditStore, mark: AuditMark, onFault: (error: unknown) => void): () => Promise<void> {
-  const look = async () => {
+  const raise = async () => {
     try {
       mark.raise(await audit.total())
     } catch (error) {
       onFault(error)
     }
   }
-  const timer = setInterval(look, everyMs).unref()
-  let ended: Promise<void> | undefined
+  const timer = setInterval(raise, everyMs).unref()
+  let stopped: Promise<void> | undefined
   return () => {
     clearInterval(timer)
-    ended ??= look()
-    return ended
+    stopped ??= raise()
+    return stopped
   }
 }

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { copyCommand } from './copy-command.ts'
 
 test('a copy without a target says which settings name one', async () => {
-  await expect(copyCommand({})).rejects.toThrow('Set DATABASE_URL to the PostgreSQL database')
+  await expect(copyCommand({})).rejects.toThrow('Set DATABASE_URL to the target PostgreSQL database')
   await expect(copyCommand({})).rejects.toThrow('or STORE=firestore')
 })
 

@@ -8,20 +8,18 @@ import { readDatabaseUrl } from '../settings/store-choice.ts'
 import { copyDisplay } from './copy-display.ts'
 import { dataFolderPath } from './data-folder.ts'
 
-/** Copies everything to where the settings say: to Firestore, or from SQLite to PostgreSQL. */
+/** Copies everything to Firestore, or from SQLite to PostgreSQL, as the settings say. */
 export async function copyCommand(env: Environment): Promise<number> {
   if (env.STORE?.trim().toLowerCase() !== 'firestore') return copyToPostgres(env)
-  // Loaded by those alone who use it: Google's client is larger than all of Deckhand.
+  // Loaded only when used: Google's client is larger than all of Deckhand.
   return (await import('./copy-to-firestore-command.ts')).copyToFirestoreCommand(env)
 }
 
-/** Copies the SQLite database in the data folder. Ctrl-C stops it, and leaves nothing behind. */
+/** Copies the SQLite database in the data folder. Ctrl-C stops the copy and leaves nothing behind. */
 async function copyToPostgres(env: Environment): Promise<number> {
   const url = readDatabaseUrl(env)
   if (url === undefined)
-    throw new UsageError(
-      'Set DATABASE_URL to the PostgreSQL database that everything shall go to, or STORE=firestore for Firestore.',
-    )
+    throw new UsageError('Set DATABASE_URL to the target PostgreSQL database, or STORE=firestore for Firestore.')
   const { copyStore } = await loadPostgres()
   const folder = dataFolderPath(env)
   assertUnused(folder)

@@ -8,7 +8,7 @@ interface Output {
 const width = 30
 const erase = '\r\u001b[K'
 
-/** A bar that grows on a terminal; a line for each table elsewhere. */
+/** A progress bar on a terminal, and a line for each table elsewhere. */
 export function copyDisplay(output: Output) {
   let table = ''
   return {

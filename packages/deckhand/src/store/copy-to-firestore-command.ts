@@ -10,8 +10,8 @@ import { dataFolderPath, openDataFolder } from './data-folder.ts'
 import { describeStore } from './open-store.ts'
 
 /**
- * Copies the SQLite database in the data folder, or the PostgreSQL database that DATABASE_URL names. Ctrl-C stops it; what is there then has to be removed,
- * and the message says how.
+ * Copies the SQLite database in the data folder, or the PostgreSQL database that DATABASE_URL names. Ctrl-C stops the copy; the message then says how to
+ * remove the incomplete copy.
  */
 export async function copyToFirestoreCommand(env: Environment): Promise<number> {
   const { from, source } = readSource(env)
@@ -28,7 +28,7 @@ export async function copyToFirestoreCommand(env: Environment): Promise<number> 
   return copied.audit.faults.length === 0 ? 0 : 1
 }
 
-/** Here DATABASE_URL says where everything comes from, and contradicts nothing. */
+/** Here DATABASE_URL names the source, so it does not contradict STORE. */
 function readTarget(env: Environment): Extract<StoreChoice, { kind: 'firestore' }> {
   const choice = readStore({ ...env, DATABASE_URL: undefined })
   if (choice.kind === 'firestore') return choice
@@ -51,8 +51,8 @@ function farewell({ rows, documents, audit }: FirestoreCopy, folder: string): st
 }
 
 function auditLine({ entries, faults }: FirestoreCopy['audit']): string {
-  if (faults.length === 0) return `The audit is whole there: ${entries} entries.`
-  return `THE AUDIT IS NOT WHOLE THERE: ${faults.length} faults in ${entries} entries. Run "deckhand audit verify" with the settings of before: if it says the same, it was so before; otherwise the secret is not the one that signed it (secret.key in DECKHAND_DATA, or DECKHAND_SECRET).`
+  if (faults.length === 0) return `The audit is intact there: ${entries} entries.`
+  return `THE AUDIT IS NOT INTACT THERE: ${faults.length} faults in ${entries} entries. Run "deckhand audit verify" with the old settings: if it reports the same, the source has these faults too; otherwise the secret is not the one that signed it (secret.key in DECKHAND_DATA, or DECKHAND_SECRET).`
 }
 
 const ending = (folder: string) =>

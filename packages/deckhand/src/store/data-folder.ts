@@ -9,11 +9,11 @@ import { deriveKeys, type Keys } from './keys.ts'
 export interface DataFolder {
   path: string
   outboxFile: string
-  /** What was done in the emulator's accounts. */
+  /** The state of the emulator's accounts. */
   emulatorFile: string
-  /** Made from the secret, which is beside the database and not in it: whoever can change a row cannot sign. */
+  /** Derived from the secret. It is stored outside the database, so that someone who can change rows cannot sign. */
   keys: Keys
-  /** Where the secret is, for people. */
+  /** For people: where the secret is. */
   secretLabel: string
 }
 
@@ -23,7 +23,7 @@ const secretLength = 32
 /** `DECKHAND_DATA`, or `.deckhand` in the working folder. */
 export const dataFolderPath = (env: Environment): string => resolve(env.DECKHAND_DATA?.trim() || '.deckhand')
 
-/** Where everything is kept. Throws a UsageError when it cannot be there. */
+/** Opens the data folder, and creates it if needed. Throws a UsageError when it cannot be used. */
 export function openDataFolder(env: Environment): DataFolder {
   const path = makeDataFolder(env)
   return {
@@ -37,7 +37,7 @@ export function openDataFolder(env: Environment): DataFolder {
 
 export const isInWorkingFolder = (path: string): boolean => resolve(path).startsWith(resolve('.') + sep)
 
-/** The folder alone. A new one in the working folder is marked as the user's own. Throws a UsageError when it cannot be there. */
+/** Creates only the folder. A new one in the working folder is marked as the user's own. Throws a UsageError when it cannot be created. */
 export function makeDataFolder(env: Environment): string {
   const path = dataFolderPath(env)
   withReason(path, () => mkdirSync(path, { recursive: true, mode: 0o700 }))
@@ -50,24 +50,24 @@ function withReason<T>(path: string, work: () => T): T {
     return work()
   } catch (cause) {
     if (cause instanceof UsageError) throw cause
-    const message = `Nothing can be kept in ${path} (${(cause as Error).message}). Set DECKHAND_DATA to a folder that you may write to.`
+    const message = `Nothing can be stored in ${path} (${(cause as Error).message}). Set DECKHAND_DATA to a folder that you may write to.`
     throw new UsageError(message, { cause })
   }
 }
 
-/** The keys as they are, without making any. */
+/** The existing keys. Creates none. */
 export function findKeys(env: Environment): Keys | undefined {
   const file = join(dataFolderPath(env), 'secret.key')
   const secret = readGivenSecret(env) ?? (existsSync(file) ? readFileSync(file) : undefined)
   return secret && deriveKeys(secret)
 }
 
-/** Machines that share a database must share the secret too; for them it can be set. */
+/** Machines that share a database must share the secret, so it can be set. */
 function readSecret(env: Environment, path: string): Buffer {
   return readGivenSecret(env) ?? readKey(path)
 }
 
-/** Throws a UsageError that does not repeat it. */
+/** Throws a UsageError that does not repeat the secret. */
 export function readGivenSecret({ DECKHAND_SECRET }: Environment): Buffer | undefined {
   const given = DECKHAND_SECRET?.trim()
   if (!given) return undefined
@@ -77,10 +77,10 @@ export function readGivenSecret({ DECKHAND_SECRET }: Environment): Buffer | unde
   )
 }
 
-/** Two processes that start at once must end up with one key: it is written aside and linked into place, which only one of them can do. */
+/** Writes the key aside and links it into place. Only one process can do that, so two that start at once use the same key. */
 function readKey(path: string): Buffer {
   const aside = `${path}.${process.pid}`
-  // On the disk before it has its name: a power cut must not leave an empty one.
+  // Flushed before it gets its name, so that a power cut cannot leave an empty key.
   writeFileSync(aside, randomBytes(secretLength), { mode: 0o600, flush: true })
   try {
     linkSync(aside, path)
@@ -92,6 +92,6 @@ function readKey(path: string): Buffer {
   chmodSync(path, 0o600)
   const secret = readFileSync(path)
   if (secret.length === secretLength) return secret
-  const message = `${path} is damaged: it must be ${secretLength} bytes long, and is ${secret.length}. Bring it back from a backup; without it, open approvals and sessions are lost.`
+  const message = `${path} is damaged: it must be ${secretLength} bytes long, and is ${secret.length}. Restore it from a backup; without it, open approvals and sessions are lost.`
   throw new UsageError(message)
 }

@@ -1,17 +1,17 @@
 import { hkdfSync } from 'node:crypto'
 
-/** One key for each purpose, so that what is made for one cannot be passed off for another. */
+/** One key for each purpose, so that a signature for one is invalid for another. */
 export interface Keys {
   approvals: Buffer
   audit: Buffer
   sessions: Buffer
   outbox: Buffer
   connections: Buffer
-  /** Of what a page's conversation asked for. */
+  /** Seals a page's conversation. */
   page: Buffer
-  /** Of the passes of visitors. */
+  /** Signs visitors' passes. */
   visitors: Buffer
-  /** Of the hashes of API tokens. */
+  /** Hashes API tokens. */
   tokens: Buffer
 }
 

@@ -4,7 +4,7 @@ import { readStore } from '../settings/store-choice.ts'
 import { dataFolderPath, makeDataFolder } from './data-folder.ts'
 import { describeStore } from './open-store.ts'
 
-/** Brings the schema up to date, as every start does, or only looks. Resolves with 1 when it looked and it is not. */
+/** Brings the schema up to date, as every start does. `check` only reports, and resolves with 1 when the schema is not current. */
 export async function migrate({ check }: { check: boolean }, env: Environment): Promise<number> {
   const store = readStore(env)
   if (store.kind === 'firestore') {
@@ -19,7 +19,7 @@ export async function migrate({ check }: { check: boolean }, env: Environment): 
 }
 
 const aboutIndexes =
-  'Firestore has no schema. What it needs are the indexes of firestore.indexes.json; "firebase deploy --only firestore:indexes" makes them.'
+  'Firestore has no schema. It needs the indexes in firestore.indexes.json; "firebase deploy --only firestore:indexes" creates them.'
 
 const label = (place: StorePlace) => ('url' in place ? describeAddress(place.url) : place.folder)
 

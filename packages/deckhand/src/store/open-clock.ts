@@ -3,12 +3,12 @@ import type { Store } from '@deckhand/spec'
 
 export interface Clock {
   now: () => number
-  /** It is that of the store. */
+  /** Whether it is the store's clock. */
   isShared: boolean
   close(): void
 }
 
-/** The clock by which this process agrees with all others on the same store. On SQLite that is the one of the machine, which all of them have. */
+/** The clock that all processes on a store share. With SQLite that is the machine's own. */
 export async function openClock(store: Store, isShared: boolean): Promise<Clock> {
   if (!isShared) return { now: Date.now, isShared: false, close: () => {} }
   const clock = await FleetClock.open({ store })

@@ -15,7 +15,7 @@ export async function openStore(
   switch (store.kind) {
     case 'sqlite':
       return openSqliteStore({ folder, auditKey })
-    // Drivers are loaded by those alone who use them: Google's is larger than all of Deckhand.
+    // Drivers are loaded only when used: Google's is larger than all of Deckhand.
     case 'postgres': {
       const { openPostgresStore } = await loadPostgres()
       return openPostgresStore({ url: store.url, auditKey })
@@ -28,14 +28,14 @@ export async function openStore(
   }
 }
 
-/** Processes on several machines may work on it at once. */
+/** Whether processes on several machines may use the store at once. */
 export const isShared = ({ store }: Pick<Settings, 'store'>): boolean => store.kind !== 'sqlite'
 
 export function auditMark({ store }: Settings, { path }: DataFolder): AuditMark {
   return new AuditMark(path, store.kind === 'sqlite' ? 'SQLite' : describeStore(store))
 }
 
-/** The folder is still there with a database: the secret that signs approvals is never in the same place as they are. */
+/** For people: where the data is, and the secret, which is never in the same place as a database. */
 export function labelData({ store }: Settings, { path, secretLabel }: DataFolder): string {
   return store.kind === 'sqlite' ? path : `${describeStore(store)}; secret ${secretLabel}`
 }

@@ -1,7 +1,7 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Why nothing can be written to a folder, in a word; of one that is not there yet, whether it could be made. Leaves nothing behind. */
+/** The error code if a folder cannot be written to, or a missing one cannot be created. Leaves nothing behind. */
 export function writeRefusal(folder: string): string | undefined {
   const probe = join(nearest(folder), `.deckhand-${process.pid}`)
   try {

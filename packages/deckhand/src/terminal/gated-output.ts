@@ -1,11 +1,11 @@
 import { Writable } from 'node:stream'
 
-/** What of a terminal is needed here. */
+/** The part of a terminal that is needed here. */
 export interface Terminal extends NodeJS.WritableStream {
   columns?: number
 }
 
-/** A terminal behind a gate. While it is shut readline goes on editing what is typed, unseen, and cannot draw into a run's output. */
+/** A terminal behind a gate. While the gate is closed, readline keeps editing invisibly and cannot draw into a run's output. */
 export class GatedOutput extends Writable {
   readonly #terminal: Terminal
   readonly #onResize = () => this.emit('resize')

@@ -1,15 +1,15 @@
-/** Where the lines of a chat come from. */
+/** The source of a chat's lines. */
 export interface Input {
-  /** The next line, or `undefined` when there will be none. */
+  /** The next line, or `undefined` at the end of the input. */
   nextLine(): Promise<string | undefined>
   /**
-   * The answer to a question of ours, or `undefined` when none came: the signal aborted, or there is nobody to ask.
-   * Only what is typed after the question counts: a key pressed before it could not have meant it.
+   * The answer to a question, or `undefined` when the signal aborted or there is no person to ask. Only keys pressed after the question count, because
+   * earlier ones cannot be an answer to it.
    */
   ask(question: string, signal: AbortSignal): Promise<string | undefined>
-  /** Throws away what was typed and not sent. Answers whether there was anything. */
+  /** Discards typed text that was not sent. Returns whether there was any. */
   dropTyped(): boolean
-  /** Shows a line of help to somebody who sits at the prompt. */
+  /** Shows a line of help at the prompt. */
   hint(text: string): void
   close(): void
 }

@@ -2,13 +2,13 @@ import type { Paint, Tone } from './paint.ts'
 import { cutEnd, cutStart, textWidth } from './text-width.ts'
 import { wrapText } from './word-wrap.ts'
 
-/** One line of the transcript. `title`, `detail` and `aside` are clean and without line breaks. */
+/** One line of the transcript. `title`, `detail` and `aside` must be clean and without line breaks. */
 export interface Line {
   kind: LineKind
   title: string
-  /** Said more quietly after the title, and the first to be cut. */
+  /** Dimmed text after the title. It is cut first. */
   detail?: string
-  /** A time, at the end. Never cut before the rest is gone. */
+  /** A time at the end. It is cut last. */
   aside?: string
 }
 
@@ -47,9 +47,9 @@ const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '
 
 export interface LineStyle {
   paint: Paint
-  /** The columns there are; without end when absent. */
+  /** The number of columns. Unlimited when absent. */
   width?: number
-  /** What is too long is cut, or goes on in the next line. */
+  /** What to do with long lines. */
   tooLong?: 'cut' | 'wrap'
   /** Turns the spinner. */
   frame?: number
@@ -59,7 +59,7 @@ export function writeLine(line: Line, style: LineStyle): string {
   return style.tooLong === 'wrap' ? wrapped(line, style) : cut(line, style)
 }
 
-/** Goes on below at the indentation it began with. */
+/** Continues on the next lines with the same indentation. */
 function wrapped({ kind, title, detail, aside }: Line, { paint, width = Number.POSITIVE_INFINITY }: LineStyle): string {
   const { mark, markTone, tone } = looks[kind]
   const words = title.trimStart()
@@ -81,7 +81,7 @@ function cut(line: Line, { paint, width = Number.POSITIVE_INFINITY, frame = 0 }:
   return `${paint(markTone, shownMark)}${paint(tone, title)}${paint('dim', detail)}${paint('dim', aside)}`
 }
 
-/** Of thoughts the newest words stay, after the "…" of the title. */
+/** Thoughts are cut at their start, so that the newest words stay. The title already ends with "…". */
 function cutDetail({ kind, detail }: Line, room: number): string {
   if (!detail || room < 4) return ''
   return kind === 'thinking'

@@ -1,6 +1,6 @@
 export type Tone = 'plain' | 'dim' | 'good' | 'bad' | 'warning'
 
-/** Colours a text that has no colours of its own. */
+/** Colours a text without colours. */
 export type Paint = (tone: Tone, text: string) => string
 
 const codes: Record<Tone, [number, number] | undefined> = {

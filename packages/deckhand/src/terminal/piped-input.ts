@@ -2,15 +2,15 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import type { Input } from './input.ts'
 
-/** Nobody is there: a line that comes next was not written as the answer to a question. */
-const nobody = { ask: async () => undefined, dropTyped: () => false, hint: () => {} }
+/** There is no person: the next line was not written as the answer to a question. */
+const noPerson = { ask: async () => undefined, dropTyped: () => false, hint: () => {} }
 
-/** Lines from a pipe or a file; nobody is there to be prompted. */
+/** Lines from a pipe or a file, without prompts. */
 export function pipedInput(stream: Readable): Input {
   const reader = createInterface({ input: stream, terminal: false, crlfDelay: Number.POSITIVE_INFINITY })
   const lines = reader[Symbol.asyncIterator]()
   return {
-    ...nobody,
+    ...noPerson,
     async nextLine() {
       const next = await lines.next()
       return next.done ? undefined : next.value
@@ -19,8 +19,8 @@ export function pipedInput(stream: Readable): Input {
   }
 }
 
-/** One question that was given on the command line. */
+/** The one question on the command line. */
 export function givenInput(question: string): Input {
   const lines = [question]
-  return { ...nobody, nextLine: async () => lines.shift(), close: () => {} }
+  return { ...noPerson, nextLine: async () => lines.shift(), close: () => {} }
 }

@@ -10,7 +10,7 @@ export interface ScreenOutput {
 
 export interface ScreenOptions {
   paint: Paint
-  /** A terminal that understands cursor movement. Without it there is no live region and no escape code. */
+  /** Whether the terminal understands cursor movement. Otherwise there is no live region and no escape codes. */
   live: boolean
 }
 
@@ -19,10 +19,10 @@ const hideCursor = '\u001b[?25l'
 const showCursor = '\u001b[?25h'
 
 /**
- * A transcript that only grows, and below it a live region that is drawn again and again.
+ * A transcript that only grows, and below it a live region that is redrawn.
  *
- * The cursor rests at the beginning of the live region, never at its end. Everything from the cursor on may then be erased, however
- * the terminal has wrapped it: counting rows upwards goes wrong, and eats the transcript, when a window was made narrower.
+ * The cursor stays at the start of the live region, never at its end. Everything after the cursor can then be erased, however the terminal has wrapped
+ * it. Counting rows upwards would erase parts of the transcript after the window became narrower.
  */
 export class Screen {
   readonly #output: ScreenOutput
@@ -36,7 +36,7 @@ export class Screen {
     this.#options = options
   }
 
-  /** Goes on where the last text ended. The text must be clean. */
+  /** Continues the last text. The text must be clean. */
   text(text: string): void {
     if (text === '') return
     this.#write(`${this.#erased()}${this.#options.live ? this.#wrap.push(text) : text}`)
@@ -57,7 +57,7 @@ export class Screen {
     this.#write('\n')
   }
 
-  /** Replaces the live region. Its lines are cut: one that wrapped would take a row that nobody counted. */
+  /** Replaces the live region. Cuts its lines, because a wrapped line would take an uncounted row. */
   live(lines: Line[], frame = 0): void {
     if (!this.#options.live) return
     const width = this.#width()
@@ -68,7 +68,7 @@ export class Screen {
     this.#drawn = drawing
   }
 
-  /** A call that is over may be cut; what went wrong and what waits for a person's judgement may not. */
+  /** Finished calls may be cut. Problems, and calls that wait for a decision, must be complete. */
   #style({ kind }: Line): LineStyle {
     const { paint, live } = this.#options
     if (!live) return { paint }
@@ -79,7 +79,7 @@ export class Screen {
     return (this.#output.columns || 80) - 1
   }
 
-  /** More lines than rows would scroll the beginning of the region out of reach. */
+  /** Limits the lines, because more lines than rows would scroll the start of the region out of reach. */
   #shown(lines: Line[]): Line[] {
     const most = Math.max(1, (this.#output.rows || 24) - 2)
     if (lines.length <= most) return lines

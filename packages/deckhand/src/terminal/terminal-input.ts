@@ -6,11 +6,11 @@ export interface TerminalInputOptions {
   input: NodeJS.ReadableStream
   output: Terminal
   prompt: string
-  /** Ctrl-C, which in raw mode is a key and no signal. */
+  /** Called on Ctrl-C, which is a key and not a signal in raw mode. */
   onInterrupt: () => void
 }
 
-/** A person at a terminal. What they type while nobody asks is kept, unseen, and stands at the next prompt, as in a shell. */
+/** A person at a terminal. Text that is typed between prompts stays hidden and appears at the next prompt, as in a shell. */
 export class TerminalInput implements Input {
   readonly #reader: Interface
   readonly #output: GatedOutput
@@ -31,7 +31,7 @@ export class TerminalInput implements Input {
       removeHistoryDuplicates: true,
     })
     this.#reader.on('line', (line) => this.#take(line))
-    // The up arrow brings back what was said to the agent, not every "y".
+    // Keep answers such as "y" out of the history, so that the up arrow brings back prompts.
     this.#reader.on('history', (history: string[]) => this.#asking && history.shift())
     this.#reader.on('SIGINT', onInterrupt)
     this.#reader.on('close', () => this.#end())
@@ -50,7 +50,7 @@ export class TerminalInput implements Input {
     })
   }
 
-  /** What stands half typed is put aside and comes back at the next prompt. */
+  /** Puts half-typed text aside and restores it at the next prompt. */
   ask(question: string, signal: AbortSignal): Promise<string | undefined> {
     if (this.#closed || signal.aborted) return Promise.resolve(undefined)
     const typed = this.#reader.line
@@ -88,7 +88,7 @@ export class TerminalInput implements Input {
     this.#output.destroy()
   }
 
-  /** Typed text is taken out while the gate is shut and typed again when it is open: readline would go up over the rows it believes it drew. */
+  /** Removes typed text while the gate is closed and types it again after opening. Otherwise readline moves up over rows that it believes it drew. */
   #openPrompt(): void {
     const typed = this.#reader.line
     this.dropTyped()
@@ -110,7 +110,7 @@ export class TerminalInput implements Input {
     this.#asking = false
     this.#reader.setPrompt(this.#prompt)
     if (this.#closed) return
-    // Drawn behind the shut gate: readline then no longer believes that it stands in the second row of a long question.
+    // Draws behind the closed gate, so that readline no longer believes that it is in the second row of a long question.
     this.#reader.prompt()
     if (typed !== '') this.#reader.write(typed)
   }

@@ -5,7 +5,7 @@ interface Output {
 
 const quietMs = 1_000
 
-/** Says what is being waited for, once that takes longer than a second. On a terminal the line counts, and is gone when the wait is over. */
+/** Shows what is being waited for after one second. On a terminal the line counts seconds, and disappears at the end. */
 export class Waiting {
   readonly #out: Output | undefined
   #timer: NodeJS.Timeout | undefined

@@ -1,8 +1,8 @@
 import { graphemesOf, isWide, textWidth } from './text-width.ts'
 
 /**
- * Breaks text between words while it streams in. A word waits for its end, since only then is it known whether it still fits;
- * wide characters, which come without spaces, do not wait. A word longer than a line is left to the terminal.
+ * Wraps streamed text between words. Holds a word back until it ends, because only then it is known whether it fits. Wide characters, which have no
+ * spaces between them, are not held back. The terminal wraps a word that is longer than a line.
  */
 export class WordWrap {
   readonly #width: () => number
@@ -10,7 +10,7 @@ export class WordWrap {
   #gap = ''
   #word = ''
 
-  /** Asked anew for each word, so that a resized window is noticed. */
+  /** `width` is called for each word, so that resizing takes effect. */
   constructor(width: () => number) {
     this.#width = width
   }
@@ -20,14 +20,14 @@ export class WordWrap {
     return this.#column > 0 || this.#word !== ''
   }
 
-  /** What can be written now. */
+  /** Adds text, and returns what can be written now. */
   push(text: string): string {
     let out = ''
     for (const grapheme of graphemesOf(text)) out += this.#take(grapheme)
     return out
   }
 
-  /** The rest, when no more text comes. The next text begins a line. */
+  /** Returns the rest at the end of the text. The next text starts a new line. */
   end(): string {
     const rest = this.#placeWord()
     this.#column = 0

@@ -1,4 +1,4 @@
-/** Milliseconds of computing that a call takes: the median of five, which neither a busy machine nor a collection of garbage changes much. */
+/** CPU milliseconds of a call: the median of five, which a busy machine or garbage collection hardly changes. */
 export function cpuTime(work: () => void): number {
   const times = Array.from({ length: 5 }, () => {
     const before = process.cpuUsage()

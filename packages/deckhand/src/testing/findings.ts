@@ -10,7 +10,7 @@ export async function findings(check: Check, signal: AbortSignal = new AbortCont
   return found
 }
 
-/** A server of somebody else, ended after the test. */
+/** Another program's server, closed after the test. */
 export async function serverThat(answers: RequestListener): Promise<{ url: string; port: number }> {
   const server = createServer(answers)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -22,5 +22,5 @@ export async function serverThat(answers: RequestListener): Promise<{ url: strin
   return { url: `http://127.0.0.1:${port}`, port }
 }
 
-/** Settings for a Gemini at that address. */
+/** Settings for a Gemini API at that address. */
 export const gemini = (url: string) => ({ GEMINI_API_KEY: 'key-of-the-test', GOOGLE_GEMINI_BASE_URL: url })

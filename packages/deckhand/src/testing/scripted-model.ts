@@ -16,13 +16,13 @@ export const calls =
   (...list: [name: string, args: JsonObject][]): Turn =>
   () => [...list.map(([name, args]): ModelChunk => ({ type: 'call', name, args })), finish]
 
-/** Speaks until it is stopped. */
+/** Streams until it is aborted. */
 export const never: Turn = async function* (_request, signal) {
   yield { type: 'text', text: 'Well' }
   await sleep(60_000, undefined, { signal })
 }
 
-/** Says one turn after the other, and remembers what it was asked. */
+/** Answers with one scripted turn after the other, and records the requests. */
 export function scriptedModel(turns: Turn[]): Model & { requests: ModelRequest[] } {
   const requests: ModelRequest[] = []
   const left = [...turns]
@@ -32,7 +32,7 @@ export function scriptedModel(turns: Turn[]): Model & { requests: ModelRequest[]
     async *stream(request, signal) {
       requests.push(structuredClone(request))
       const turn = left.shift()
-      if (!turn) throw new Error('the script is at its end')
+      if (!turn) throw new Error('the script has no more turns')
       yield* turn(request, signal)
     },
   }

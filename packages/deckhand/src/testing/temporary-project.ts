@@ -2,7 +2,7 @@ import { mkdirSync, realpathSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { temporaryFolder } from './temporary-folder.ts'
 
-/** A project of the test's own with these files, by their paths in it. */
+/** A temporary project with these files, by relative path. */
 export function temporaryProject(files: Record<string, string>): string {
   const root = realpathSync(temporaryFolder())
   for (const [path, text] of Object.entries(files)) {
@@ -12,7 +12,7 @@ export function temporaryProject(files: Record<string, string>): string {
   return root
 }
 
-/** A plugin whose code needs nothing installed: an action is known by its shape. */
+/** A plugin whose code needs no packages, because an action is recognized by its shape. */
 export const plainPlugin = {
   'plugin.yaml':
     'name: tides\nactions:\n  - name: tide\n    action: ./tide.jay-action\n  - name: odd\n    action: ./odd.jay-action\n',

@@ -18,7 +18,7 @@ export interface TestChatOptions {
   runtime?: Runtime
 }
 
-/** A chat with a scripted model at the other end. Two with the same `runtime` are two people at one machine. */
+/** A chat with a scripted model. Two with the same `runtime` are two people at one machine. */
 export async function testChat(options: TestChatOptions) {
   const { turns = [], lines, answers = [], tools = [], interactive = false, folder } = options
   const model = scriptedModel(turns)

@@ -7,7 +7,7 @@ export type TestRuntimeOptions = Pick<RuntimeOptions, 'model' | 'tools'> & { fol
 
 export const testKey = Buffer.alloc(32, 1)
 
-/** A runtime on a real store, closed after the test. Two on one folder are two processes as far as they can tell. */
+/** A runtime on a real store, closed after the test. Two on one folder behave like two processes. */
 export async function testRuntime({ model, tools, folder = temporaryFolder() }: TestRuntimeOptions): Promise<Runtime> {
   const store = await openSqliteStore({ folder, auditKey: Buffer.alloc(32, 2) })
   const runtime = new Runtime({ store, model, tools, agents: [defaultAgent], approvalKey: testKey })

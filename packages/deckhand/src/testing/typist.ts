@@ -1,16 +1,16 @@
 import type { Input } from '../terminal/input.ts'
 
-/** A function in place of a line is called, and no line comes. */
+/** A function is called instead of typing a line. */
 export type Typing = string | (() => void)
 
 export interface Typist extends Input {
   hints: string[]
-  /** What was asked, in order. */
+  /** The questions, in order. */
   questions: string[]
   typed: boolean
 }
 
-/** Types `lines` at the prompt and `answers` when it is asked something. */
+/** Types `lines` at the prompt and `answers` at questions. */
 export function typist(lines: Typing[], answers: Typing[] = []): Typist {
   const endings: (() => void)[] = []
   const type = (from: Typing[], signal?: AbortSignal) => {

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** A tsconfig.json for a check, with the options of the project's where there is one. `place` is the folder that those would be in. */
+/** A tsconfig.json for a check. It extends the project's, if there is one. `place` is the project's folder. */
 export function checkConfig(extended: string | undefined, place: string, files: string[]): string {
   const compilerOptions = { ...(extended === undefined && plainOptions(place)), ...alwaysOptions }
   const config = {
@@ -15,8 +15,8 @@ export function checkConfig(extended: string | undefined, place: string, files: 
 }
 
 /**
- * Folders below `folder`, one in the other, from which the same packages are found as from `place`, and gives the innermost: `types` of a tsconfig.json
- * are looked for from where it is, which for a check is not in the project.
+ * Makes nested folders below `folder`, from which the same packages resolve as from `place`, and returns the innermost. The compiler resolves `types`
+ * from the folder of tsconfig.json, and the check's is outside the project.
  */
 export function likeIn(place: string, folder: string): string {
   return modulesFrom(place).reduceRight((outer, modules) => {
@@ -27,7 +27,7 @@ export function likeIn(place: string, folder: string): string {
   }, folder)
 }
 
-/** For projects that say nothing: whatever Node and bundlers take. */
+/** For projects without a tsconfig.json: what Node and bundlers accept. */
 const plainOptions = (place: string) => ({
   target: 'es2023',
   lib: ['es2023', 'dom', 'dom.iterable'],
@@ -36,7 +36,7 @@ const plainOptions = (place: string) => ({
   types: modulesFrom(place).some((modules) => existsSync(join(modules, '@types/node'))) ? ['node'] : [],
 })
 
-/** What builds need and a check does not, undone: it is outside of `rootDir`, writes nothing, and its names are not used by anybody. */
+/** Undoes options of builds that break a check: it is outside `rootDir`, writes nothing, and its names are unused. */
 const alwaysOptions = {
   noEmit: true,
   strict: true,
@@ -55,7 +55,7 @@ const alwaysOptions = {
   outDir: null,
   declarationDir: null,
   tsBuildInfoFile: null,
-  // Writes files wherever the options say, also when nothing else is written.
+  // Would write files even with `noEmit`.
   generateTrace: null,
   generateCpuProfile: null,
 }

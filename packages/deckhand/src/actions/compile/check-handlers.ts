@@ -8,7 +8,7 @@ import { runCompiler } from './run-compiler.ts'
 import { inTemporaryFolder } from './temporary-work.ts'
 import { isAbout, unknownExports, unknownProblem } from './unknown-exports.ts'
 
-/** Compiles the handlers of plugins against the types that follow from their files as they are now. Runs none of their code. */
+/** Compiles the handlers of plugins against types made from their current action files. Runs none of their code. */
 export async function checkHandlers(root: string, plugins: FoundPlugin[]): Promise<ProjectProblem[]> {
   const { checks, problems } = planChecks(root, plugins)
   if (checks.length === 0) return problems
@@ -27,7 +27,7 @@ export async function checkHandlers(root: string, plugins: FoundPlugin[]): Promi
 interface Group {
   root: string
   folder: string
-  /** With one tsconfig.json. */
+  /** Plugins that share one tsconfig.json. */
   group: PluginCheck[]
   signal: AbortSignal
 }
@@ -42,14 +42,14 @@ async function compileGroup({ root, folder: outer, group, signal }: Group): Prom
   await writeFile(join(folder, 'tsconfig.json'), checkConfig(config, place, checks))
   const messages = await runCompiler(folder, signal)
   const unknown = unknownExports(messages, group)
-  const meant = messages.filter((message) => !unknown.some((each) => isAbout(message, each)))
+  const others = messages.filter((message) => !unknown.some((each) => isAbout(message, each)))
   return [
     ...unknown.map(unknownProblem),
-    ...meant.flatMap((message) => problemFrom(message, group, folder, root) ?? []),
+    ...others.flatMap((message) => problemFrom(message, group, folder, root) ?? []),
   ]
 }
 
-/** Two plugins may use one file. */
+/** Two plugins may use the same file. */
 function withoutTwins(problems: ProjectProblem[]): ProjectProblem[] {
   const key = ({ path, line, column, message }: ProjectProblem) => JSON.stringify([path, line, column, message])
   return [...new Map(problems.map((problem) => [key(problem), problem])).values()]

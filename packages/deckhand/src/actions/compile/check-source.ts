@@ -1,28 +1,29 @@
-/** One action of a plugin: what it exports and, when it has a file, the types that follow from that. */
+/** One action of a plugin: its export and, if it has a file, the types of that file. */
 export interface CheckedAction {
   exportName: string
   types?: { text: string; inputName: string; outputName: string }
-  /** Whether its file says that it answers in pieces. */
+  /** Whether its file says "streaming: true". */
   streams?: boolean
 }
 
-/** What a line of the check holds, so that what the compiler says of it can be told in our words. */
+/** What a line of the check tests, so that the compiler's message can be reworded. */
 export interface CheckedLine {
   exportName: string
-  /** `known` is wrong on purpose: a compiler that takes it does not know the type, and anything agrees with what it does not know. */
+  /** `known` is wrong on purpose. If the compiler accepts it, the type is `any`, and the other lines prove nothing. */
   about: 'known' | 'export' | 'streaming' | 'input' | 'output'
 }
 
 export interface CheckSource {
-  /** By their names in the folder of the check. The first is the check itself. */
+  /** File names in the check's folder, with texts. The first is the check itself. */
   files: [name: string, text: string][]
-  /** By their numbers, from 1. */
+  /** By line number, from 1. */
   lines: Map<number, CheckedLine>
 }
 
 /**
- * A module with a line for each thing that must hold: that a handler takes what its file gives, gives what its file promises, and does it in pieces when the file says so. Types are spelled out (Shown), so that messages
- * show what is in them, and so that an interface fits a record. It needs nothing of ours: handlers are known by their shape.
+ * A module with one line for each requirement: a handler accepts the file's input, returns the file's output, and streams if the file says so.
+ * `Shown` expands types, so that messages show their fields and an interface is assignable to a record. The module imports nothing of ours: it finds
+ * handlers by their shape.
  */
 export function checkSource(name: string, module: string, actions: CheckedAction[]): CheckSource {
   const written = [`import type * as plugin from ${JSON.stringify(module)}`, ...prelude]
@@ -37,7 +38,7 @@ export function checkSource(name: string, module: string, actions: CheckedAction
     if (!types) continue
     add({ exportName, about: 'streaming' }, `Streams<${action}> = ${streams}`)
     const file = `${name}-${index}`
-    files.push([`${file}.d.mts`, standingAlone(types.text)])
+    files.push([`${file}.d.mts`, withoutImports(types.text)])
     const typed = (type: string) => `import('./${file}.mjs').${type}`
     add({ exportName, about: 'input' }, `Takes<${action}> = given<${typed(types.inputName)}>()`)
     add({ exportName, about: 'output' }, `Shown<${typed(types.outputName)}> = made<${action}>()`)
@@ -45,7 +46,7 @@ export function checkSource(name: string, module: string, actions: CheckedAction
   return { files: [[`${name}.mts`, `${written.join('\n')}\n`], ...files], lines }
 }
 
-/** By a dot where that can be: only then the compiler says what was meant. */
+/** Uses a dot where possible, because only then the compiler suggests the right name. */
 function typeOf(exportName: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(exportName) && exportName !== 'default'
     ? `typeof plugin.${exportName}`
@@ -67,7 +68,7 @@ const prelude = [
 const fileImport = /^import type \{ JayFile \} from .*$/m
 const fileShape = 'interface JayFile { name: string; type: string; size: number; path: string }'
 
-/** Where the check is compiled no package can be found. */
-function standingAlone(types: string): string {
+/** No package can be resolved from the check's folder. */
+function withoutImports(types: string): string {
   return types.replace(fileImport, fileShape)
 }

@@ -1,12 +1,12 @@
 /** What tsc prints with `--pretty false`. */
 export interface CompilerMessage {
-  /** As printed: from the folder it ran in. Absent for what belongs to no file. */
+  /** As printed, relative to the compiler's working folder. Absent for messages about no file. */
   file?: string
   line: number
   column: number
   code: number
   message: string
-  /** The lines below it that say more, outermost first. */
+  /** The indented lines below it, outermost first. */
   details: string[]
 }
 

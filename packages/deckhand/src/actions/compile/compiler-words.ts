@@ -1,7 +1,7 @@
 import type { CheckedLine } from './check-source.ts'
 import type { CompilerMessage } from './compiler-message.ts'
 
-/** A mistake of a handler in the words of its action file. `module` is where it is exported. */
+/** Rewords a type error of a handler in terms of its action file. `module` exports the handler. */
 export function disagreement(
   line: CheckedLine,
   actionName: string,
@@ -9,7 +9,7 @@ export function disagreement(
   { message, details }: CompilerMessage,
 ): string {
   const types = typesIn(message)
-  // Some compilers say the first line twice.
+  // Some compiler versions print the first line twice.
   const more = [types ? types.rest : message, ...details.filter((text) => text !== message)].filter(Boolean).join(' ')
   if (!types)
     return `${module}: the handler of ${actionName} does not agree with the ${line.about} of this file. ${more}`

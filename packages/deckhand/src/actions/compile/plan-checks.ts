@@ -10,15 +10,15 @@ import {
 import { type CheckedAction, type CheckSource, checkSource } from './check-source.ts'
 import { configFor, typedModule } from './typed-module.ts'
 
-/** A plugin and the module that compiles when its handlers agree with their files. */
+/** A plugin, and the module that compiles only if its handlers agree with their files. */
 export interface PluginCheck extends CheckSource {
   plugin: FoundPlugin
-  /** Where its exports have their types. */
+  /** The file with the types of its exports. */
   module: string
   config?: string
 }
 
-/** What can be checked, and what is told of the rest. */
+/** The checks of all plugins that can be checked, and problems for the others. */
 export function planChecks(
   root: string,
   plugins: FoundPlugin[],
@@ -52,7 +52,7 @@ function checkedAction({ actionFiles }: FoundPlugin, exportName: string): Checke
 }
 
 function withoutTypes(plugin: FoundPlugin): ProjectProblem[] {
-  // Code that is not there is told by itself.
+  // Missing code is reported by another check.
   if ('refused' in pluginModule(plugin, true)) return []
   const message = `The handlers of "${plugin.manifest.name}" are not checked against their files: the plugin is JavaScript without declarations. Write it in TypeScript, or put a .d.ts beside it.`
   return [{ ...problemAt(plugin, 'name', message), severity: 'warning' }]

@@ -8,7 +8,7 @@ import type { CompilerMessage } from './compiler-message.ts'
 import { disagreement } from './compiler-words.ts'
 import type { PluginCheck } from './plan-checks.ts'
 
-/** What the compiler says, at the place where it can be mended. Nothing for what is not the plugins' own. */
+/** Reports a compiler message at the place to fix. `undefined` for code that is not the plugins' own. */
 export function problemFrom(
   message: CompilerMessage,
   checks: PluginCheck[],
@@ -46,7 +46,7 @@ function checkProblem(message: CompilerMessage, { plugin, module, lines }: Plugi
 
 function streamingWords({ name, streaming }: ActionMetadata, module: string): string {
   return streaming
-    ? `This file says "streaming: true", and the handler of ${name} in ${module} answers once. Make it an async function*, or take the line out.`
+    ? `This file says "streaming: true", and the handler of ${name} in ${module} answers once. Make it an async function*, or remove the line.`
     : `The handler of ${name} in ${module} answers in pieces. Write "streaming: true" into this file.`
 }
 
@@ -55,9 +55,9 @@ const isAbsent = ({ code }: CompilerMessage) => code === 2339 || code === 2551
 
 function exportWords(message: CompilerMessage, { exportName }: CheckedLine, module: string): string {
   if (!isAbsent(message))
-    return `"${exportName}" in ${module} is no action. Build it with makeJayAction or makeJayQuery, up to withHandler.`
+    return `"${exportName}" in ${module} is not an action. Build it with makeJayAction or makeJayQuery, up to withHandler.`
   const [, near] = /Did you mean '(.*)'\?/.exec(message.message) ?? []
-  const hint = near === undefined ? 'Export it, or take it out of "actions".' : `Did you mean "${near}"?`
+  const hint = near === undefined ? 'Export it, or remove it from "actions".' : `Did you mean "${near}"?`
   return `${module} does not export "${exportName}". ${hint}`
 }
 
@@ -72,7 +72,7 @@ function optionsProblem({ message }: CompilerMessage, check: PluginCheck | undef
   }
 }
 
-/** A mistake in a plugin's own code: what its types say cannot be relied on. Types that are missing are told at their action file. */
+/** Reports a mistake in a plugin's own code, because its types are then unreliable. Missing types are reported at their action file. */
 function sourceProblem(message: CompilerMessage, path: string, checks: PluginCheck[]): ProjectProblem | undefined {
   const types = missingTypes(message, path)
   if (types && !existsSync(`${types.path}.d.ts`)) return undefined
@@ -89,7 +89,7 @@ function sourceProblem(message: CompilerMessage, path: string, checks: PluginChe
   return undefined
 }
 
-/** What an import of types from an action file names, when the compiler did not find them. */
+/** The import of an action file's types that the compiler did not find. */
 function missingTypes({ code, message }: CompilerMessage, from: string): { named: string; path: string } | undefined {
   const [, named] = (code === 2307 && /'(.*\.jay-action)'/.exec(message)) || []
   return named === undefined ? undefined : { named, path: resolve(dirname(from), named) }

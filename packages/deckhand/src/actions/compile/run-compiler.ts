@@ -8,8 +8,8 @@ import { withoutSettings } from '../../settings/known-settings.ts'
 import { type CompilerMessage, readMessages } from './compiler-message.ts'
 
 /**
- * Runs the tsc that comes with Deckhand over the tsconfig.json in a folder: one of the project's own would be code of the project. Rejects when it did
- * not come to an end by itself.
+ * Runs Deckhand's tsc on the tsconfig.json in a folder. The project's own tsc would be code of the project, which a check must not run. Rejects when
+ * the compiler fails to run.
  */
 export function runCompiler(folder: string, signal: AbortSignal): Promise<CompilerMessage[]> {
   const tsc = compilerPath()
@@ -18,7 +18,7 @@ export function runCompiler(folder: string, signal: AbortSignal): Promise<Compil
     const options = { cwd: folder, env: withoutSettings(process.env), signal, maxBuffer: 64_000_000 }
     execFile(process.execPath, args, options, (error, stdout, stderr) => {
       const messages = readMessages(stdout)
-      // It exits with 1 or 2 when there are mistakes, which it prints.
+      // It prints mistakes and then exits with 1 or 2.
       if (!error || messages.length > 0) resolve(messages)
       else
         reject(

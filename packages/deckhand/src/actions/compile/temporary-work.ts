@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { exitCodes } from '../../command-line/until-signal.ts'
 
-/** A folder for as long as the work takes. It is gone afterwards, also when the work fails, and when somebody stops the program, which ends what the signal reaches too. */
+/** Gives the work a temporary folder, and removes it afterwards, also when the work fails or a signal stops the program. `signal` then aborts. */
 export async function inTemporaryFolder<T>(work: (folder: string, signal: AbortSignal) => Promise<T>): Promise<T> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'deckhand-check-')))
   const stopped = new AbortController()

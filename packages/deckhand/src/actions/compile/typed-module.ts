@@ -2,7 +2,7 @@ import { existsSync, realpathSync } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
 import { type FoundPlugin, isFile, moduleCandidates, typeScriptSource } from '@deckhand/actions/project'
 
-/** The file that says which types a plugin's exports have: its sources before the declarations that were built from them. Nothing for one in plain JavaScript. */
+/** The file with the types of a plugin's exports: its source, or else its declarations. `undefined` for plain JavaScript. */
 export function typedModule(plugin: FoundPlugin): string | undefined {
   return typeScriptSource(plugin) ?? moduleCandidates(plugin).flatMap(asDeclarations).find(isFile)
 }
@@ -13,8 +13,8 @@ function asDeclarations(path: string): string[] {
 }
 
 /**
- * The tsconfig.json whose options hold for a plugin: the nearest, up to the project's. An installed package does not bring what its own extends, so the
- * project's counts; a linked one is where it really is.
+ * The tsconfig.json that applies to a plugin: the nearest one up to the project's. An installed package uses the project's, because the files that its
+ * own extends are not published. A linked package is looked up at its real path.
  */
 export function configFor(root: string, { folder }: FoundPlugin): string | undefined {
   const real = realpathSync(folder)

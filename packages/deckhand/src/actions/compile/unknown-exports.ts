@@ -3,20 +3,20 @@ import { type ProjectProblem, problemAt } from '@deckhand/actions/project'
 import type { CompilerMessage } from './compiler-message.ts'
 import type { PluginCheck } from './plan-checks.ts'
 
-/** An export that the compiler knows no type of, since that comes from something that it did not find. */
+/** An export whose type the compiler does not know, because an import of the plugin was not found. */
 export interface UnknownExport {
   check: PluginCheck
   exportName: string
 }
 
-/** Those whose line that is wrong on purpose was taken. */
+/** Finds the exports whose `known` line, which is wrong on purpose, compiled. */
 export function unknownExports(messages: CompilerMessage[], checks: PluginCheck[]): UnknownExport[] {
-  // With options that it cannot use the compiler stops before it looks at anything.
+  // With invalid options the compiler stops before it checks any file.
   if (messages.some(({ file }) => file === undefined || file.endsWith('.json'))) return []
   return checks.flatMap((check) => {
-    const told = messages.filter(({ file }) => file === check.files[0]?.[0])
+    const reported = messages.filter(({ file }) => file === check.files[0]?.[0])
     return [...check.lines]
-      .filter(([number, { about }]) => about === 'known' && !told.some(({ line }) => line === number))
+      .filter(([number, { about }]) => about === 'known' && !reported.some(({ line }) => line === number))
       .map(([, { exportName }]) => ({ check, exportName }))
   })
 }
@@ -28,6 +28,6 @@ export function isAbout({ file, line }: CompilerMessage, { check, exportName }: 
 export function unknownProblem({ check: { plugin, module }, exportName }: UnknownExport): ProjectProblem {
   const index = plugin.manifest.actions.findIndex(({ name }) => name === exportName)
   const shown = relative(plugin.folder, module).replaceAll(sep, '/')
-  const message = `"${exportName}" is not checked: ${shown} does not say of which type it is. Install what the plugin imports, @deckhand/actions above all.`
+  const message = `"${exportName}" is not checked: ${shown} does not say its type. Install what the plugin imports, above all @deckhand/actions.`
   return { ...problemAt(plugin, `actions[${index}]`, message), severity: 'warning' }
 }

@@ -15,21 +15,22 @@ import { type Check, type Finding, fine, problem } from '../finding.ts'
 
 type Found = Omit<Finding, 'name'>
 
-/** Asks Google and Slack themselves whether they still let us in. A database that is not up to date is not touched. */
+/** Asks Google and Slack whether our access still works. Does not touch a database with an old schema. */
 export const checkAccounts = (env: Environment): Check => ({
   name: 'accounts',
   look: async () => {
     if (!isSetUp(readServiceSettings(env))) return [fine(withoutAny(env))]
-    if (!(await isCurrent(env))) return [fine('They can be connected after the first start on this database.')]
+    if (!(await isCurrent(env)))
+      return [fine('They can be connected after Deckhand has started once on this database.')]
     if (!hasSecret(env)) return [secretIsGone(env)]
     return withDesk(env, (desk) => Promise.all(services.map((service) => lookAt(desk, service))))
   },
 })
 
-/** The example accounts are those of the one person at this machine. */
+/** Only the one person at this machine has the example accounts. */
 function withoutAny(env: Environment): string {
   return readFirebase(env)
-    ? 'None: no Google and no Slack is set up, and the example accounts are not for many. docs/integrations.md says how to set them up.'
+    ? 'None: neither Google nor Slack is set up, and the example accounts are for one person only. docs/integrations.md says how to set them up.'
     : "Google and Slack are the emulator's example accounts; nothing in them is real."
 }
 
@@ -38,7 +39,7 @@ async function lookAt(desk: ConnectionDesk, service: Service): Promise<Found> {
     return fine(`${serviceNames[service]}: connected as ${await desk.verify(localUserId, service)}.`)
   } catch (thrown) {
     if (!(thrown instanceof DeckhandError)) throw thrown
-    // Whoever uses one of the two need not set up the other.
+    // A service that is not set up is fine if the other one is.
     const { way } = await desk.view(localUserId, service)
     return way === 'none' ? fine(thrown.message) : { status: 'warning', message: thrown.message }
   }
@@ -60,6 +61,6 @@ const secretFile = (env: Environment): string => join(dataFolderPath(env), 'secr
 const hasSecret = (env: Environment): boolean => Boolean(env.DECKHAND_SECRET?.trim()) || existsSync(secretFile(env))
 
 function secretIsGone(env: Environment): Found {
-  const cure = 'Bring it back from a backup, or set DECKHAND_SECRET; otherwise accounts have to be connected again.'
-  return problem(`The secret that opens the accounts is not at ${secretFile(env)}.`, cure)
+  const cure = 'Restore it from a backup, or set DECKHAND_SECRET. Otherwise connect the accounts again.'
+  return problem(`The secret that decrypts the accounts is missing at ${secretFile(env)}.`, cure)
 }

@@ -10,13 +10,13 @@ const patienceMs = 5_000
 const mostSkewMs = 5_000
 
 interface OtherClock {
-  /** For people: whose clock it is. */
+  /** For people: the clock's owner. */
   owner: string
-  /** How far ours is ahead of it, in milliseconds. */
+  /** By how many milliseconds our clock is ahead. */
   skew: (signal: AbortSignal) => Promise<number | undefined>
 }
 
-/** Sign-ins, and what people read of times, count on clocks that agree; leases go by that of the store. */
+/** Sign-ins and shown times need clocks that agree. Leases use the store's clock. */
 export const checkClock = (env: Environment): Check => ({
   name: 'clock',
   look: async (signal) => {
@@ -29,10 +29,11 @@ export const checkClock = (env: Environment): Check => ({
 async function compare({ owner, skew }: OtherClock, signal: AbortSignal): Promise<Omit<Finding, 'name'>> {
   const ahead = await skew(timeLimit(patienceMs, signal)).catch(() => undefined)
   signal.throwIfAborted()
-  if (ahead === undefined) return warning(`The ${owner} did not tell the time.`, 'Compare the clock with another one.')
+  if (ahead === undefined)
+    return warning(`The ${owner} did not report its time.`, 'Compare this clock with another one.')
   if (Math.abs(ahead) <= mostSkewMs) return fine(`It agrees with the ${owner}.`)
   const where = ahead > 0 ? 'ahead of' : 'behind'
-  return warning(`It is ${duration(Math.abs(ahead))} ${where} the ${owner}.`, 'Set it, best with a time service.')
+  return warning(`It is ${duration(Math.abs(ahead))} ${where} the ${owner}.`, 'Set it, preferably with a time service.')
 }
 
 function otherClocks(env: Environment): OtherClock[] {
@@ -46,7 +47,7 @@ function otherClocks(env: Environment): OtherClock[] {
   ]
 }
 
-/** How many milliseconds our clock is ahead of the server's at that address, by its Date header, which has whole seconds only. */
+/** By how many milliseconds our clock is ahead of the server's Date header, which has whole seconds only. */
 async function clockSkew(url: string, signal: AbortSignal): Promise<number | undefined> {
   const before = Date.now()
   const response = await fetch(url, { method: 'HEAD', redirect: 'manual', signal })
@@ -64,7 +65,7 @@ async function databaseSkew(store: DistantStore): Promise<number> {
   return (before + Date.now()) / 2 - theirs
 }
 
-/** Loading Google's client takes a while, which must not count as the way to the clock. */
+/** Loads the client before the measurement, because loading Google's takes a while. */
 async function timeReader(store: DistantStore): Promise<() => Promise<number>> {
   if (store.kind === 'postgres') {
     const { readServerTime } = await loadPostgres()

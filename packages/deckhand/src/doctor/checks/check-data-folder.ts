@@ -7,7 +7,7 @@ import { type Check, type Finding, fine, problem, warning } from '../finding.ts'
 
 const keyFile = /key|secret|token/i
 
-/** Nothing is left behind, and a folder that is not there yet is not made. */
+/** Leaves nothing behind, and does not create a missing folder. */
 export const checkDataFolder = (env: Environment): Check => ({
   name: 'data folder',
   look: async () => {
@@ -19,9 +19,9 @@ export const checkDataFolder = (env: Environment): Check => ({
         problem(`${path} cannot be written to (${refusal}).`, 'Set DECKHAND_DATA to a folder that you may write to.'),
       ]
     }
-    if (!there) return [fine(`${path} will be made at the first start.`)]
+    if (!there) return [fine(`${path} will be created at the first start.`)]
     const open = openToOthers(path)
-    return open.length > 0 ? open : [fine(`${path} can be written to, and its secret is readable by you alone.`)]
+    return open.length > 0 ? open : [fine(`${path} can be written to, and only you can read its secret.`)]
   },
 })
 

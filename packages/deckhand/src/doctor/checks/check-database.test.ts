@@ -17,7 +17,7 @@ test('a sound database tells its schema, a damaged one is a problem', async () =
   const folder = temporaryFolder()
   await (await openSqliteStore({ folder, auditKey: Buffer.alloc(32, 2) })).close()
   expect(await findings(checkDatabase({ DECKHAND_DATA: folder }))).toMatchObject([
-    { status: 'ok', message: expect.stringMatching(/^SQLite, sound, schema (\d+) of \1\.$/) },
+    { status: 'ok', message: expect.stringMatching(/^SQLite, intact, schema (\d+) of \1\.$/) },
   ])
   const path = join(folder, 'deckhand.db')
   const bytes = readFileSync(path)

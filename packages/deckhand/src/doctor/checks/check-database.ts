@@ -11,7 +11,7 @@ import { type Check, type Finding, fine, problem, warning } from '../finding.ts'
 
 type Found = Omit<Finding, 'name'>
 
-const ownCure = 'Bring secret.key or DECKHAND_SECRET back from a backup.'
+const ownCure = 'Restore secret.key or DECKHAND_SECRET from a backup.'
 
 export const checkDatabase = (env: Environment): Check => ({
   name: 'database',
@@ -28,19 +28,19 @@ export const checkDatabase = (env: Environment): Check => ({
   },
 })
 
-/** Whatever keeps us from reading it is told by the error. */
+/** Throws if the database cannot be read. */
 async function lookAtPostgres(env: Environment, store: StoreChoice & { kind: 'postgres' }): Promise<Found[]> {
   const { from, to } = await compareStoreSchema({ url: store.url })
   const where = describeAddress(store.url)
   if (from > to) return [newer(from, to)]
-  if (from === 0) return [fine(`${where} can be reached; the tables will be made at the first start.`)]
+  if (from === 0) return [fine(`${where} can be reached; the tables will be created at the first start.`)]
   const behind = from < to ? `; the next start, or "deckhand migrate", brings it to ${to}` : ''
-  // To open an older one would bring it up to date.
+  // Opening an older schema would migrate it.
   const secret = from === to ? await lookAtSecret(env, store) : []
   return [fine(`${where}, schema ${from} of ${to}${behind}.`), ...secret]
 }
 
-/** What is missing, an index or a right, is told by the error. */
+/** Throws if an index or a permission is missing. */
 async function lookAtFirestore(env: Environment, store: StoreChoice & { kind: 'firestore' }): Promise<Found[]> {
   const { inspectFirestoreStore } = await loadFirestore()
   await inspectFirestoreStore(store)
@@ -51,17 +51,17 @@ async function lookAtSqlite(env: Environment): Promise<Found[]> {
   const { schema, newest, damage } = await inspectSqliteStore({ folder: dataFolderPath(env) })
   if (damage.length > 0) {
     const cure =
-      'Stop Deckhand, keep a copy of the folder, and bring a backup back or save what can be read with sqlite3 .recover.'
+      'Stop Deckhand and copy the folder. Then restore a backup, or save what can be read with sqlite3 .recover.'
     return [problem(`The SQLite file is damaged: ${damage[0]}`, cure)]
   }
   if (schema > newest) return [newer(schema, newest)]
-  if (schema === 0) return [fine('A SQLite database will be made at the first start.')]
+  if (schema === 0) return [fine('A SQLite database will be created at the first start.')]
   const behind = schema < newest ? `; the next start brings it to ${newest}` : ''
   const secret = schema === newest ? await lookAtSecret(env, { kind: 'sqlite' }) : []
-  return [fine(`SQLite, sound, schema ${schema} of ${newest}${behind}.`), ...secret]
+  return [fine(`SQLite, intact, schema ${schema} of ${newest}${behind}.`), ...secret]
 }
 
-/** Checks that the data was written under the secret that is here. If there is no secret, the next start makes a new one, which is not that of the data. Writes nothing. */
+/** Checks that the data was written under the current secret. Without one, the next start would create another, so compare with a random one. Writes nothing. */
 async function lookAtSecret(env: Environment, store: StoreChoice): Promise<Found[]> {
   const keys = findKeys(env) ?? deriveKeys(randomBytes(32))
   const opened = await openStore({ store }, { path: dataFolderPath(env), keys })

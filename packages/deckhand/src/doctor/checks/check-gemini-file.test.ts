@@ -39,11 +39,13 @@ test('each mistake is a finding of its own', async () => {
   expect(await found('apikey: a\nmodle: b')).toMatchObject([{ status: 'problem' }, { status: 'problem' }])
 })
 
-test('a key in the environment makes that of the file needless', async () => {
+test('a key in the environment makes the one in the file unnecessary', async () => {
   const env = { GEMINI_API_KEY: 'mine' }
-  expect(await found('apiKey:', { env })).toMatchObject([{ status: 'ok', message: expect.stringContaining('None is') }])
+  expect(await found('apiKey:', { env })).toMatchObject([
+    { status: 'ok', message: expect.stringContaining('It is not needed') },
+  ])
   expect(await found('apiKey: ab-0123456789', { env })).toMatchObject([
-    { status: 'ok', message: expect.stringContaining('rules over it') },
+    { status: 'ok', message: expect.stringContaining('takes precedence') },
   ])
 })
 

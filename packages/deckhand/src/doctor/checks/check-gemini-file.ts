@@ -7,7 +7,7 @@ import { type Check, type Finding, fine, problem, warning } from '../finding.ts'
 
 type Found = Omit<Finding, 'name'>
 
-/** What `config/.gemini.yaml` of the project is. Whether its key works is for the model to say. Without a project there is nothing to tell. */
+/** Checks `config/.gemini.yaml` of the project. Finds nothing without a project. The check of the model tests its key. */
 export const checkGeminiFile = (env: Environment): Check => ({
   name: 'gemini file',
   look: async () => {
@@ -23,11 +23,11 @@ export const checkGeminiFile = (env: Environment): Check => ({
     ]
     if (isWrong) return found
     if (config.state === 'ready')
-      return [...found, fine(`${what}${overruled ? ' The environment has one as well, which rules over it.' : ''}`)]
+      return [...found, fine(`${what}${overruled ? ' The environment has one too, which takes precedence.' : ''}`)]
     if (config.state === 'no-file' || overruled)
       return [...found, fine(overruled ? `${what} ${needsNone}` : `${what} ${cure}`)]
     return [...found, warning(what, cure)]
   },
 })
 
-const needsNone = 'None is needed: the environment has a key.'
+const needsNone = 'It is not needed: the environment has a key.'

@@ -8,10 +8,10 @@ import { duration } from '../../terminal/duration.ts'
 import { type Check, fine, problem, warning } from '../finding.ts'
 
 const patienceMs = 20_000
-// The service answered, which is all that is asked here.
+// With these errors the service has answered, which is enough here.
 const answers = ['MODEL_EMPTY', 'MODEL_TRUNCATED']
 
-/** One short question, through the same port that runs use. */
+/** Sends one short prompt through the Model port that runs use. */
 export const checkModel = (env: Environment): Check => ({
   name: 'model',
   look: async (signal) => {
@@ -19,8 +19,8 @@ export const checkModel = (env: Environment): Check => ({
     try {
       chosen = await chooseModel(env)
     } catch (thrown) {
-      if (thrown instanceof UsageError) return [problem(thrown.message, 'Mend it, or take it away.')]
-      return [problem(toDeckhandError(thrown).message, 'Set it, or take the other settings of Vertex AI away.')]
+      if (thrown instanceof UsageError) return [problem(thrown.message, 'Fix the value or remove the setting.')]
+      return [problem(toDeckhandError(thrown).message, 'Set it, or remove the other settings of Vertex AI.')]
     }
     try {
       return [await ask(chosen, signal)]
@@ -38,13 +38,13 @@ async function ask({ model, label, notice }: ChosenModel, signal: AbortSignal) {
   } catch (thrown) {
     signal.throwIfAborted()
     if (limit.aborted)
-      return problem(`${label} did not answer within ${duration(patienceMs)}.`, 'Look at the network, or try later.')
+      return problem(`${label} did not answer within ${duration(patienceMs)}.`, 'Check the network, or try later.')
     const { code, message } = toDeckhandError(thrown)
     if (code === 'MODEL_RATE_LIMITED') return warning(`${label}: ${message}`, 'The key works, but runs will wait.')
     if (!answers.includes(code)) return problem(`${label}: ${message}`, cureFor(code))
   }
   return notice
-    ? warning(`The ${label} answers, which is no language model.`, 'Set GEMINI_API_KEY to talk to Gemini.')
+    ? warning(`The ${label} answers, which is not a language model.`, 'Set GEMINI_API_KEY to talk to Gemini.')
     : fine(`${label} answered in ${duration(performance.now() - begun)}.`)
 }
 
@@ -55,6 +55,6 @@ async function oneTurn(model: Model, signal: AbortSignal): Promise<void> {
 }
 
 function cureFor(code: string): string {
-  if (code === 'MODEL_UNAVAILABLE') return 'Look at the network and GOOGLE_GEMINI_BASE_URL, or try later.'
-  return 'Look at the key and at GEMINI_MODEL.'
+  if (code === 'MODEL_UNAVAILABLE') return 'Check the network and GOOGLE_GEMINI_BASE_URL, or try later.'
+  return 'Check the key and GEMINI_MODEL.'
 }

@@ -7,7 +7,7 @@ import { type Check, type Finding, fine, problem, warning } from '../finding.ts'
 
 const patienceMs = 5_000
 
-/** Asks without sending anything: whatever answers is there. */
+/** Sends an OPTIONS request. Any answer below 500 shows that the receiver is there. */
 export const checkNotes = (env: Environment): Check => ({
   name: 'notes',
   look: async (signal) => {
@@ -20,11 +20,11 @@ export const checkNotes = (env: Environment): Check => ({
         redirect: 'manual',
         signal: timeLimit(patienceMs, signal),
       })
-      if (status >= 500) return [warning(`The receiver at ${host} answers ${status}.`, 'Look at its log.')]
+      if (status >= 500) return [warning(`The receiver at ${host} answers ${status}.`, 'Check its log.')]
       return [fine(`The receiver at ${host} can be reached.`)]
     } catch {
       signal.throwIfAborted()
-      return [problem(`The receiver at ${host} cannot be reached.`, 'Start it, or mend DECKHAND_NOTE_URL.')]
+      return [problem(`The receiver at ${host} cannot be reached.`, 'Start it, or fix DECKHAND_NOTE_URL.')]
     }
   },
 })
@@ -32,7 +32,9 @@ export const checkNotes = (env: Environment): Check => ({
 function withoutUrl(env: Environment): Omit<Finding, 'name'> {
   const firebase = readFirebase(env)
   const role = readRole('DECKHAND_ROLE', env.DECKHAND_ROLE) ?? 'all'
-  if (canSendNotes(role, { ...(firebase && { firebase }) })) return fine('They arrive in our own outbox.')
-  const why = firebase ? 'The outbox is for one person, and many sign in' : `The outbox is not for the role "${role}"`
-  return warning(`${why}: agents can send none.`, 'Set DECKHAND_NOTE_URL, in all processes, if they shall.')
+  if (canSendNotes(role, { ...(firebase && { firebase }) })) return fine('They arrive in the outbox of the server.')
+  const why = firebase
+    ? 'The outbox is for one person, but many sign in'
+    : `The outbox is not available with the role "${role}"`
+  return warning(`${why}: agents cannot send notes.`, 'To let them, set DECKHAND_NOTE_URL in all processes.')
 }

@@ -13,7 +13,7 @@ test('a port is free, or taken, or ours', async () => {
   expect(await findings(checkPort({ PORT: '0' }))).toMatchObject([{ status: 'ok' }])
   expect(await findings(checkPort({ PORT: String(stranger.port) }))).toMatchObject([{ status: 'warning' }])
   expect(await findings(checkPort({ PORT: String(own.port) }))).toMatchObject([
-    { status: 'ok', message: expect.stringContaining('a Deckhand is at work there') },
+    { status: 'ok', message: expect.stringContaining('a Deckhand is running there') },
   ])
 })
 

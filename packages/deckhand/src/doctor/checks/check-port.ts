@@ -12,7 +12,7 @@ export const checkPort = (env: Environment): Check => ({
     const code = await refusal(port)
     if (code === undefined) return [fine(`${port} is free.`)]
     if (code === 'EACCES') return [problem(`You may not listen on ${port}.`, 'Set PORT to one above 1023.')]
-    if (await deckhandAnswers(port, signal)) return [fine(`${port}: a Deckhand is at work there.`)]
+    if (await deckhandAnswers(port, signal)) return [fine(`${port}: a Deckhand is running there.`)]
     const role = readRole('DECKHAND_ROLE', env.DECKHAND_ROLE)
     const host = readHost(env)
     if (isPortFixed(role, { ...(host !== undefined && { host }) }))

@@ -5,30 +5,30 @@ import { configFilesIn, toolFilesIn } from '../../project/project-files.ts'
 import { type Environment, readProject } from '../../settings/settings.ts'
 import { type Check, type Finding, fine, problem, warning } from '../finding.ts'
 
-const mostTold = 5
+const mostFindings = 5
 
-/** Looks at the files of the project's plugins. Their code is not run. */
+/** Checks the files of the project's plugins. Runs none of their code. */
 export const checkProject = (env: Environment): Check => ({
   name: 'project',
   look: async () => {
     const project = readProject(env)
-    if (project === undefined) return [fine('None is set, so that there are no actions.')]
+    if (project === undefined) return [fine('No project is set, so there are no actions.')]
     const { findPlugins } = await import('@deckhand/actions/project')
     const { plugins, problems } = findPlugins(project)
     const { loadable, missing } = await loadableOf(plugins)
     const mistakes = problems.map(({ path, ...mistake }) => toFinding(describeProblem(path, mistake), mistake.severity))
     const found = [...missing, ...mistakes]
-    if (found.length > mostTold)
+    if (found.length > mostFindings)
       found.splice(
-        mostTold,
+        mostFindings,
         found.length,
-        warning(`${found.length - mostTold} more.`, 'See "deckhand actions validate".'),
+        warning(`${found.length - mostFindings} more.`, 'See "deckhand actions validate".'),
       )
     const files = [...configFilesIn(project), ...toolFilesIn(project)].map((path) => basename(path))
     if (plugins.length === 0 && found.length === 0 && files.length > 0)
       return [fine(`${files.join(', ')} in ${project}. "deckhand tools validate" checks them.`)]
     if (plugins.length === 0 && found.length === 0)
-      return [warning(`There is no plugin in ${project}.`, 'Write a plugin.yaml there, or mend DECKHAND_PROJECT.')]
+      return [warning(`There is no plugin in ${project}.`, 'Write a plugin.yaml there, or fix DECKHAND_PROJECT.')]
     if (loadable.length === 0) return found
     const actions = loadable.flatMap(({ manifest }) => manifest.actions).length
     const names = loadable.map(({ manifest }) => manifest.name).join(', ')
@@ -39,7 +39,7 @@ export const checkProject = (env: Environment): Check => ({
   },
 })
 
-/** Those whose code is there, and what is wrong with the others: files without a mistake do not make a plugin. */
+/** Splits plugins into those with code to load and problems for the others: correct files alone are not enough. */
 async function loadableOf(
   plugins: FoundPlugin[],
 ): Promise<{ loadable: FoundPlugin[]; missing: Omit<Finding, 'name'>[] }> {
@@ -55,7 +55,7 @@ async function loadableOf(
 }
 
 function toFinding(words: string, severity: 'error' | 'warning'): Omit<Finding, 'name'> {
-  return severity === 'error' ? problem(words, 'Mend the file.') : warning(words, 'Mend the file.')
+  return severity === 'error' ? problem(words, 'Fix the file.') : warning(words, 'Fix the file.')
 }
 
 const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`

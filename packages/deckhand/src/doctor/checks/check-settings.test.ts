@@ -11,7 +11,7 @@ afterEach(cleanUp)
 
 test('settings that are right are counted', async () => {
   expect(await findings(checkSettings({ PORT: '1', LOG_LEVEL: 'info', HOME: '/x' }))).toEqual([
-    { name: 'settings', status: 'ok', message: '2 are set, all of them understood.' },
+    { name: 'settings', status: 'ok', message: '2 are set, and all are valid.' },
   ])
 })
 
@@ -53,7 +53,7 @@ test('settings without effect, and misspelt ones of Firebase and Firestore, are 
   const env = { FIREBASE_API_KEY: 'k', FIRESTORE_EMULATOR_HOST: 'h:1', FIRESTORE_EMULATORHOST: 'h:1' }
   const found = await findings(checkSettings({ ...env, FIREBASE_CONFIG: '{}', FIREBASE_STORAGE_EMULATOR_HOST: 'h:1' }))
   expect(found.map(({ status, message, cure }) => [status, `${message} ${cure}`])).toEqual([
-    ['warning', 'FIRESTORE_EMULATORHOST is no setting of Deckhand. Did you mean FIRESTORE_EMULATOR_HOST?'],
+    ['warning', 'FIRESTORE_EMULATORHOST is not a setting of Deckhand. Did you mean FIRESTORE_EMULATOR_HOST?'],
     ['warning', expect.stringMatching(/^FIREBASE_API_KEY is set and has no effect without DECKHAND_SIGN_IN=firebase/)],
     ['warning', expect.stringMatching(/^FIRESTORE_EMULATOR_HOST is set and has no effect without STORE=firestore/)],
   ])
@@ -66,21 +66,21 @@ test('all settings that are missing are told at once and once, beside those that
   const env = { DECKHAND_SIGN_IN: 'firebase', HOST: '0.0.0.0', STORE: 'postgres', AGENT_LEASE_MS: '5' }
   expect(await words(env)).toEqual([
     'DECKHAND_SIGN_IN is firebase, and FIREBASE_PROJECT_ID and FIREBASE_API_KEY are not set. Set them to the id of the Firebase project and the API key of its web app; docs/sign-in.md says where to find them.',
-    expect.stringMatching(/^HOST must be .* as long as DECKHAND_PUBLIC_URL is not set/),
+    expect.stringMatching(/^HOST must be .* unless DECKHAND_PUBLIC_URL is set/),
     'STORE is postgres, and DATABASE_URL is not set. Set it to the address of the database.',
-    'AGENT_LEASE_MS must be a whole number from 1000 to 3600000, and is "5". Mend it, or take it away.',
+    'AGENT_LEASE_MS must be a whole number from 1000 to 3600000, and is "5". Fix the value or remove the setting.',
   ])
 })
 
 test('a setting that is wrong is not called missing, too', async () => {
   expect(await words({ STORE: 'postgres', DATABASE_URL: 'mysql://db' })).toEqual([
-    expect.stringMatching(/^DATABASE_URL must be .*, and is not\. Mend it, or take it away\.$/),
+    expect.stringMatching(/^DATABASE_URL must be .*, and is not\. Fix the value or remove the setting\.$/),
   ])
 })
 
 test('what says itself what to do gets no other advice', async () => {
   expect(await words({ GOOGLE_CLIENT_ID: 'id', FIRESTORE_DATABASE: 'agents' })).toEqual([
-    'FIRESTORE_DATABASE is set, and STORE is not firestore. Set STORE=firestore, or take it away.',
-    'GOOGLE_CLIENT_ID must come with GOOGLE_CLIENT_SECRET, which is not set. Set that, or take this away.',
+    'FIRESTORE_DATABASE is set, and STORE is not firestore. Set STORE=firestore, or remove FIRESTORE_DATABASE.',
+    'GOOGLE_CLIENT_ID must come with GOOGLE_CLIENT_SECRET, which is not set. Set GOOGLE_CLIENT_SECRET, or remove GOOGLE_CLIENT_ID.',
   ])
 })

@@ -8,14 +8,14 @@ import { type Check, type Finding, fine, warning } from '../finding.ts'
 import { wrongSettings } from '../wrong-settings.ts'
 
 const ownPrefixes = /^(DECKHAND|AGENT|GEMINI|METRICS|SLACK)_/
-/** Other programs have settings of these names too. */
+/** Prefixes that other programs use too. */
 const sharedPrefixes = /^(FIREBASE|FIRESTORE)_(?!CONFIG$|.*_EMULATOR_HOST$)/
 
 export const checkSettings = (env: Environment): Check => ({
   name: 'settings',
   look: async () => {
     const wrong = [...wrongSettings(env), ...unknownSettings(env), ...withoutEffect(env)]
-    return wrong.length > 0 ? wrong : [fine(`${settingsIn(env)} set, all of them understood.${fromFile(env)}`)]
+    return wrong.length > 0 ? wrong : [fine(`${settingsIn(env)} set, and all are valid.${fromFile(env)}`)]
   },
 })
 
@@ -28,15 +28,15 @@ function unknownSettings(env: Environment): Found[] {
     const [near] = nearNames(name, knownSettings, 1)
     if (!ownPrefixes.test(name) && !(near && sharedPrefixes.test(name))) return []
     return warning(
-      `${name} is no setting of Deckhand.`,
-      near ? `Did you mean ${near}?` : 'See .env.example for those there are.',
+      `${name} is not a setting of Deckhand.`,
+      near ? `Did you mean ${near}?` : 'See .env.example for all settings.',
     )
   })
 }
 
 function withoutEffect(env: Environment): Found[] {
   return idleSettings(env).map(({ name, needs }) =>
-    warning(`${name} is set and has no effect without ${needs}.`, 'Set that, or take this away.'),
+    warning(`${name} is set and has no effect without ${needs}.`, 'Set that, or remove this.'),
   )
 }
 
@@ -52,5 +52,5 @@ function fromFile(env: Environment): string {
     ([name, value]) => knownSettings.includes(name) && env[name] !== value,
   )
   const names = overruled.map(([name]) => name).join(', ')
-  return ` The file .env is read${names ? `; the environment rules over its ${names}` : ''}.`
+  return ` The file .env is read${names ? `; the environment overrides its ${names}` : ''}.`
 }

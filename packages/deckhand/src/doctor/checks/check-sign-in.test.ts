@@ -21,12 +21,12 @@ test('a Firebase that answers is fine, and that everybody may sign in is worth a
   expect(await limited.look(never)).toMatchObject([{ status: 'ok' }])
 })
 
-test('one that cannot be asked is a problem, told in the first of its words and with what to do', async () => {
+test('a Firebase that cannot be reached is a problem, with the first line of its error and what to do', async () => {
   const check = checkSignIn(firebase, () => Promise.reject(new Error('Could not load the credentials.\nRead on at …')))
   expect(await check.look(never)).toEqual([
     {
       status: 'problem',
-      message: 'Firebase (ship) cannot be asked: Could not load the credentials.',
+      message: 'Firebase (ship) cannot be reached: Could not load the credentials.',
       cure: expect.stringContaining('GOOGLE_APPLICATION_CREDENTIALS'),
     },
   ])

@@ -10,14 +10,14 @@ type Ask = (options: { projectId: string }) => Promise<void>
 
 const patienceMs = 10_000
 const cure =
-  'Name the file of a service account with the role Firebase Authentication Admin by GOOGLE_APPLICATION_CREDENTIALS, and look at FIREBASE_PROJECT_ID and the network. docs/sign-in.md has the steps.'
+  'Name the file of a service account with the role Firebase Authentication Admin in GOOGLE_APPLICATION_CREDENTIALS, and check FIREBASE_PROJECT_ID and the network. docs/sign-in.md has the steps.'
 
-/** Who signs people in, and whether it answers. */
+/** Checks that the service that signs people in answers. */
 export const checkSignIn = (env: Environment, ask: Ask = askGoogle): Check => ({
   name: 'sign-in',
   look: async (signal) => {
     const firebase = readFirebase(env)
-    if (!firebase) return [fine('For the one person at this machine.')]
+    if (!firebase) return [fine('Local, for the one person at this machine.')]
     const { projectId, allow } = firebase
     if (allow !== undefined) await assertList(allow)
     signal.throwIfAborted()
@@ -27,12 +27,12 @@ export const checkSignIn = (env: Environment, ask: Ask = askGoogle): Check => ({
       (thrown) => (limited.aborted ? `Google did not answer within ${patienceMs / 1000} seconds.` : words(thrown)),
     )
     signal.throwIfAborted()
-    if (failure !== undefined) return [problem(`Firebase (${projectId}) cannot be asked: ${failure}`, cure)]
+    if (failure !== undefined) return [problem(`Firebase (${projectId}) cannot be reached: ${failure}`, cure)]
     return [fine(`Firebase (${projectId}) answers.`), ...whoMay(projectId, allow)]
   },
 })
 
-/** What it says of a wrong entry is what a start says. */
+/** Throws the same error for a wrong entry as a start does. */
 async function assertList(allow: string): Promise<void> {
   const { AllowList } = await loadFirebase()
   new AllowList(allow)
@@ -40,16 +40,16 @@ async function assertList(allow: string): Promise<void> {
 
 function whoMay(projectId: string, allow: string | undefined): Found[] {
   if (allow !== undefined) return []
-  const message = `Everybody who has, or makes, an account in ${projectId} may sign in.`
-  return [warning(message, 'Set FIREBASE_ALLOW to addresses and domains, unless that is what you want.')]
+  const message = `Anyone who has or creates an account in ${projectId} may sign in.`
+  return [warning(message, 'Unless that is what you want, set FIREBASE_ALLOW to addresses and domains.')]
 }
 
-/** The library is large, and most have no use for it. */
+/** Loads the large library only when it is needed. */
 async function askGoogle(options: { projectId: string }): Promise<void> {
   const { askFirebase } = await loadFirebase()
   await askFirebase(options)
 }
 
-/** Errors of firebase-admin end in advice for whoever calls it; the first sentence tells what is wrong. */
+/** The first line of a firebase-admin error says what is wrong. The rest is advice for developers. */
 const words = (thrown: unknown): string =>
   (thrown instanceof Error ? thrown.message : String(thrown)).split('\n')[0] ?? ''

@@ -14,7 +14,7 @@ test('sites are counted and their actions looked for, without running any code',
       name: 'sites',
       status: 'warning',
       message: expect.stringMatching(/sites\.yaml:2:67 warning: There is no action "tied". Did you mean "tide"\?$/),
-      cure: 'Mend the file, or DECKHAND_PROJECT.',
+      cure: 'Fix the file, or DECKHAND_PROJECT.',
     },
     { name: 'sites', status: 'ok', message: expect.stringMatching(/^1 site in .*sites\.yaml: pier\.$/) },
   ])

@@ -54,7 +54,7 @@ test.each<[object, string]>([
     { id: 'a', instructions: 'x', tools: [refund, 5] },
     '`tools[1]` must be a tool, made with tool(), or the name of one, not 5.',
   ],
-  [{ id: 'a', instructions: 'x', tools: [refund, 'refund'] }, '`tools[1]` is "refund" once more.'],
+  [{ id: 'a', instructions: 'x', tools: [refund, 'refund'] }, '`tools[1]` is "refund" again.'],
 ])('%j is refused in plain words', (options, words) => {
   expect(() => agent(options as never)).toThrow(`agent(): ${words}`)
 })

@@ -17,22 +17,22 @@ import {
   texts,
 } from './check-options.ts'
 
-/** An agent in code. What is left out is as in an agent's file. */
+/** An agent in code, with the same defaults as an agent file. */
 export interface AgentOptions {
-  /** What a request names it by. */
+  /** Its name in requests. */
   id: string
   instructions: string
   description?: string
-  /** Answers in place of the model that is set. */
+  /** Overrides the configured model. */
   model?: string
   settings?: Pick<ModelSettings, 'temperature' | 'maxOutputTokens' | 'thinking'>
-  /** Tools, and names of tools that the host has. All that the host has when absent; an empty list gives none. */
+  /** Tools, or names of the host's tools. All of the host's tools when absent; none when empty. */
   tools?: (ToolPlugin | string)[]
   limits?: AgentLimits
   suggestions?: string[]
 }
 
-/** An agent with the tools that came along as objects; `tools` has their names too. The host registers them. */
+/** An agent with the tools that were given as objects. `tools` has their names too. The host registers them. */
 export interface DefinedAgent extends AgentDefinition {
   plugins: ToolPlugin[]
 }
@@ -79,7 +79,7 @@ export function agent(options: AgentOptions): DefinedAgent {
   return defineAgent(options, { caller: 'agent()' })
 }
 
-/** The same for options that are part of others: `place` says of which, for messages. */
+/** Like `agent` for nested options. `place` names them in messages. */
 export function defineAgent(options: unknown, place: OptionPlace): DefinedAgent {
   checkAgent(options, place)
   const { id, instructions, description, model, tools, settings = {}, limits = {}, suggestions = [] } = options
@@ -119,7 +119,7 @@ function checkTools(tools: unknown[], place: OptionPlace): void {
     const field = `${place.prefix ?? ''}tools[${index}]`
     if (!aTool.fits(each)) throw badOption(place, field, `\`${field}\` must be ${aTool.words}, not ${shown(each)}.`)
     const name = typeof each === 'string' ? each : (each as ToolPlugin).name
-    if (names.has(name)) throw badOption(place, field, `\`${field}\` is "${name}" once more. Leave one of the two out.`)
+    if (names.has(name)) throw badOption(place, field, `\`${field}\` is "${name}" again. Remove one of the two.`)
     names.add(name)
   }
 }

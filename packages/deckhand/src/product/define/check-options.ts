@@ -1,28 +1,28 @@
 import { DeckhandError } from '@deckhand/spec/errors'
 import { nearNames } from '@deckhand/spec/near-names'
 
-/** What one option must be. */
+/** The requirement for one option. */
 export interface Expectation {
   /** Completes "`effect` must be": `"read" or "write"`. */
   words: string
   fits: (value: unknown) => boolean
   isRequired?: true
-  /** Its value is never repeated in a message. */
+  /** Messages never repeat its value. */
   isSecret?: true
 }
 
-/** One for each option. */
+/** One requirement for each option. */
 export type Expectations<Options> = { [Name in keyof Required<Options> & string]: Expectation }
 
-/** Whose options are checked, for the message. */
+/** Names the checked options in messages. */
 export interface OptionPlace {
   /** `createDeckhand()` */
   caller: string
-  /** Where the options are among those of the caller: `agents[0].` */
+  /** The path of nested options: `agents[0].` */
   prefix?: string
 }
 
-/** Throws BAD_REQUEST for options that are unknown, missing or of the wrong kind: the types do not protect who writes JavaScript. */
+/** Throws BAD_REQUEST for unknown, missing or wrong options, because types do not protect callers in JavaScript. */
 export function checkOptions<Options>(
   given: unknown,
   expectations: Expectations<Options>,
@@ -46,7 +46,7 @@ export function checkOptions<Options>(
   }
 }
 
-/** For what only the caller can know of its options. `words` is a whole sentence. */
+/** The error for a wrong option. `words` is a whole sentence. */
 export function badOption({ caller }: OptionPlace, field: string, words: string): DeckhandError {
   return new DeckhandError('BAD_REQUEST', `${caller}: ${words}`, { field })
 }
@@ -55,7 +55,7 @@ function problemOf(value: unknown, { words, fits, isRequired, isSecret }: Expect
   if (value === undefined) return isRequired && `is missing. It must be ${words}.`
   if (fits(value)) return undefined
   const found = shown(value)
-  // "A list of texts, not a list" would say nothing.
+  // "a list of texts, not a list" would not help.
   return isSecret || words.startsWith(found) ? `must be ${words}.` : `must be ${words}, not ${found}.`
 }
 
@@ -68,7 +68,7 @@ function unknownWords(path: string, name: string, known: string[]): string {
 
 const longestShown = 60
 
-/** A value as a message repeats it. What is inside of objects may be a secret, and is not shown. */
+/** A value for a message. Hides the content of objects, which may be secret. */
 export function shown(value: unknown): string {
   if (typeof value === 'function') return 'a function'
   if (Array.isArray(value)) return 'a list'
@@ -115,7 +115,7 @@ export function numberBetween(
   }
 }
 
-/** For objects by what they can do. */
+/** Tests for an object with these methods. */
 export const hasMethods =
   (...names: string[]) =>
   (value: unknown): boolean =>

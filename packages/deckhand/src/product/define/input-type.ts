@@ -1,13 +1,13 @@
 import type { Json, JsonObject, JsonSchema } from '@deckhand/spec'
 import type { StandardSchema } from './standard-schema.ts'
 
-/** How a tool's input may be described: by zod 4, arktype, valibot (through `toStandardJsonSchema`) or plain JSON Schema. */
+/** A tool's input schema: zod 4, arktype, valibot (through `toStandardJsonSchema`) or plain JSON Schema. */
 export type InputSchema = StandardSchema | JsonSchema
 
-/** What `run` gets: what the schema makes of the arguments. */
+/** The type that `run` gets: the schema's output. */
 export type InputOf<Schema> = Schema extends StandardSchema<infer _, infer Output> ? Output : ObjectOf<Schema>
 
-/** What plain JSON Schema says of a value. What it says with other keywords than these is checked all the same, and has the type `Json`. */
+/** The type that a plain JSON Schema describes. Other keywords are checked too, but have the type `Json`. */
 type ValueOf<Schema> = Schema extends { const: infer Value }
   ? Value
   : Schema extends { enum: readonly (infer Value)[] }

@@ -2,8 +2,8 @@ import type { JsonObject, JsonSchema, ParsedArguments } from '@deckhand/spec'
 import { DeckhandError, toDeckhandError } from '@deckhand/spec/errors'
 
 /**
- * What zod 4.2, arktype 2.1.28 and valibot's `toStandardJsonSchema` have in common (standardschema.dev): it parses, and it says as JSON Schema what it takes.
- * Written out, so that the types of a tool need none of these libraries.
+ * The common interface of zod 4.2, arktype 2.1.28 and valibot's `toStandardJsonSchema` (standardschema.dev): it parses, and it describes its input as
+ * JSON Schema. Copied here, so that a tool's types need none of these libraries.
  */
 export interface StandardSchema<Input = unknown, Output = Input> {
   readonly '~standard': {
@@ -34,21 +34,17 @@ export function isStandardSchema(value: unknown): value is StandardSchema {
   return ((typeof value === 'object' && value !== null) || typeof value === 'function') && '~standard' in value
 }
 
-/** What a model has to send. Throws BAD_TOOL where the schema cannot say it. */
+/** The JSON Schema of a model's arguments. Throws BAD_TOOL when the schema cannot express it. */
 export function inputSchemaOf(schema: StandardSchema, toolName: string): JsonSchema {
   const { vendor, jsonSchema } = schema['~standard']
-  if (!jsonSchema) throw badTool(toolName, `its input does not say what it takes as JSON Schema. ${adviceFor(vendor)}`)
+  if (!jsonSchema) throw badTool(toolName, `its input schema cannot be converted to JSON Schema. ${adviceFor(vendor)}`)
   try {
     const options = { target: 'draft-2020-12', ...(vendor === 'valibot' && { libraryOptions: lenientValibot }) }
     const { $schema: _, ...found } = jsonSchema.input(options)
     return found
   } catch (error) {
     const words = toDeckhandError(error).message.replace(/\.$/, '')
-    throw badTool(
-      toolName,
-      `a model cannot be told what its input takes (${words}). Take JSON, and transform it`,
-      error,
-    )
+    throw badTool(toolName, `its input cannot be described to a model (${words}). Accept JSON, and transform it`, error)
   }
 }
 
@@ -63,15 +59,15 @@ function adviceFor(vendor: string): string {
 }
 
 /**
- * Valibot refuses the whole schema for an action such as `trim` or `check`, which JSON Schema has no words for. The model reads the rest, and the action
- * still counts when arguments are parsed.
+ * Valibot refuses the whole schema for an action that JSON Schema cannot express, such as `trim` or `check`. Leave such actions out for the model; they
+ * still apply when arguments are parsed.
  */
 const lenientValibot = {
   overrideAction: ({ jsonSchema, errors }: { jsonSchema: object; errors?: unknown }) =>
     errors === undefined ? undefined : jsonSchema,
 }
 
-/** Throws BAD_TOOL at once where it can be seen that the schema is asynchronous, and otherwise when it is first asked. */
+/** Throws BAD_TOOL for an asynchronous schema: now if that shows, or else at the first call. */
 export function parserOf(schema: StandardSchema, toolName: string): (args: JsonObject) => ParsedArguments {
   refuseAsynchronous(schema, toolName)
   return (args) => {
@@ -90,17 +86,18 @@ function refuseAsynchronous(schema: StandardSchema, toolName: string): void {
     validateNow(schema, {}, toolName)
   } catch (thrown) {
     if (thrown instanceof DeckhandError && thrown.code === 'BAD_TOOL') throw thrown
-    // A schema may throw on what is missing. That does not matter before there is a call.
+    // The schema may throw because `{}` has no fields. That does not matter here.
   }
 }
 
-/** Arguments are parsed while a turn is judged, which must not wait. */
+/** Parses synchronously, because a turn is judged synchronously. */
 function validateNow(schema: StandardSchema, args: JsonObject, toolName: string): StandardResult<unknown> {
   const result = schema['~standard'].validate(args)
   if (!isPromise(result)) return result
-  // What it rejects with must not end the process.
+  // An unhandled rejection would end the process.
   result.then(undefined, () => {})
-  const problem = 'its input is an asynchronous schema, and arguments cannot wait. Move what waits into run()'
+  const problem =
+    'its input is an asynchronous schema, and arguments are parsed synchronously. Move the asynchronous part into run()'
   throw thrownBy(schema, args) ?? badTool(toolName, problem)
 }
 
@@ -108,7 +105,7 @@ function isPromise<Value>(value: Value | PromiseLike<Value>): value is PromiseLi
   return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function'
 }
 
-/** Zod answers with a promise also when a transform threw, such as `new URL` for a text that is none. Its own `safeParse` tells the two apart. */
+/** Zod also returns a promise when a transform threw, such as `new URL` for an invalid URL. Its own `safeParse` distinguishes the two. */
 function thrownBy(schema: StandardSchema, args: JsonObject): unknown {
   const { safeParse } = schema as { safeParse?: unknown }
   if (typeof safeParse !== 'function') return undefined
@@ -120,13 +117,13 @@ function thrownBy(schema: StandardSchema, args: JsonObject): unknown {
   return undefined
 }
 
-/** In the same form as what is wrong by a JSON Schema: the place, and then the words. */
+/** Formats an issue like a JSON Schema error: first the place, then the message. */
 function issueWords({ message, path = [] }: StandardIssue): string {
   const steps = path.map((step) => String(typeof step === 'object' ? step.key : step))
   const words = message.replace(/\s+/g, ' ').replace(/\.$/, '').slice(0, longestIssue)
   const place = steps.join('.')
   if (place === '') return words
-  // Arktype begins with the place itself.
+  // Arktype's messages already begin with the place.
   return words.startsWith(`${place} `) ? `"${place}"${words.slice(place.length)}` : `"${place}": ${words}`
 }
 

@@ -17,11 +17,11 @@ type SameAsPlugin =
   | 'links'
   | 'ignoresAllowlist'
 
-/** The methods of a `ToolPlugin` with the same names do the same with the parsed input, and keep the same promises. */
+/** Methods mean the same as those of a `ToolPlugin` with that name, but get the parsed input. */
 export interface ToolOptions<Schema> extends Pick<ToolPlugin, SameAsPlugin> {
   /** zod 4, arktype, valibot (through `toStandardJsonSchema`) or plain JSON Schema, of an object. A tool without it takes no arguments. */
   input?: Schema
-  /** What it returns is kept as JSON and read by the model. What it throws becomes an error result that the model reads. */
+  /** The result is stored as JSON, and the model reads it. An error becomes an error result that the model reads. */
   run: (input: InputOf<Schema>, context: ToolContext) => unknown
   lookup?: (input: InputOf<Schema>, context: ToolContext) => unknown
   check?: (input: InputOf<Schema>) => string | undefined
@@ -57,11 +57,11 @@ const expectations: Expectations<ToolOptions<unknown>> = {
   ignoresAllowlist: onlyTrue,
 }
 
-/** Not an interface, which would not count as JSON Schema. */
+/** Not an interface, because an interface is not assignable to JSON Schema. */
 type NoInput = { type: 'object'; properties: Record<never, never> }
 
 /**
- * Declares a tool whose functions have the type of its schema. They get the parsed input: what a person was shown is what runs.
+ * Declares a tool whose functions are typed by its schema. They get the parsed input, so what a person was shown is what runs.
  * Throws BAD_REQUEST for options that are wrong, and BAD_TOOL for a schema that cannot be used.
  */
 export function tool<const Schema extends InputSchema = NoInput>(options: ToolOptions<Schema>): ToolPlugin {
@@ -78,7 +78,7 @@ export function tool<const Schema extends InputSchema = NoInput>(options: ToolOp
     ...(requests && { requests: (args) => requests(copyOf(args)) }),
     ...(recipients && { recipients: (args) => recipients(copyOf(args)) }),
   }
-  // Finds out now, at the place where the tool is written, what else would be refused at the first run.
+  // Throws now, where the tool is declared, instead of at the first run.
   new ToolPluginRegistry([plugin])
   return plugin
 }
@@ -92,7 +92,7 @@ function isJsonSchema(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A function that changes what it is given would change what a person approved, and what is on record. */
+/** Copies, because a function that changes its input would change what a person approved and what is recorded. */
 function copyOf<Input>(args: JsonObject): Input {
   return structuredClone(args) as Input
 }

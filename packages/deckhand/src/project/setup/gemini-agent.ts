@@ -1,2 +1,2 @@
-/** The one setup that needs no plugin: its parts are Deckhand's own. A plugin of this name has the same. */
+/** The one setup that needs no plugin, because its parts are built in. The plugin of this name has the same. */
 export const geminiAgent = 'gemini-agent'

@@ -4,15 +4,13 @@ import { explainConfig, readGeminiConfig } from '@deckhand/gemini/config'
 import { cleanLine } from '../../terminal/terminal-text.ts'
 import { geminiAgent } from './gemini-agent.ts'
 
-/** Prints what can be set up. None of the plugins' code is run. */
+/** Prints what can be set up. Runs none of the plugins' code. */
 export function listSetups(root: string | undefined): number {
   const rows: [string, string][] = [[geminiAgent, geminiLine(root)], ...pluginRows(root)]
   const width = Math.max(...rows.map(([name]) => name.length))
   for (const [name, words] of rows) process.stdout.write(`${name.padEnd(width)}  ${words}\n`)
   if (root === undefined)
-    process.stderr.write(
-      'No project is named, so that no plugin is looked for: set DECKHAND_PROJECT, or use --project DIR.\n',
-    )
+    process.stderr.write('No project is named, so no plugins are listed: set DECKHAND_PROJECT, or use --project DIR.\n')
   return 0
 }
 

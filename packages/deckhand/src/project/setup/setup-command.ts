@@ -18,7 +18,7 @@ export interface SetupCommand {
   project?: string
 }
 
-/** Sets up one thing of a project, or lists what can be. Resolves with 0 when it is ready, 1 when it needs something, 130 when it was stopped. */
+/** Sets up one thing in a project, or lists what can be set up. Resolves with 0 when it is ready, 1 when it needs something, 130 when it was stopped. */
 export async function setupCommand({ plugin, project }: SetupCommand, env: Environment): Promise<number> {
   const root = project === undefined ? readProject(env) : projectFolder(project)
   if (plugin === undefined) return listSetups(root)
@@ -32,7 +32,7 @@ export async function setupCommand({ plugin, project }: SetupCommand, env: Envir
       waiting.during(what, () => untilAborted(work, stopped.signal))
     const task = { root, env, signal: stopped.signal, during }
     const result = plugin === geminiAgent ? await setupGeminiAgent(task) : await setupPlugin(plugin, task)
-    tell(result, root, env)
+    print(result, root, env)
     return result.status === 'configured' ? 0 : 1
   } catch (thrown) {
     if (!stopped.signal.aborted) throw thrown
@@ -47,16 +47,16 @@ export async function setupCommand({ plugin, project }: SetupCommand, env: Envir
 async function setupGeminiAgent({ root, env, signal, during }: SetupTask): Promise<GeminiSetupResult> {
   const result = await setupGemini({ projectRoot: root, configDir: join(root, 'config'), env, signal, during })
   if (result.status !== 'configured' || readProject(env) === root) return result
-  const hint = `Start Deckhand with DECKHAND_PROJECT=${root}: it reads this file of no other folder.`
+  const hint = `Start Deckhand with DECKHAND_PROJECT=${root}: it reads this file only from that folder.`
   return { ...result, message: `${result.message}\n${hint}` }
 }
 
-function tell({ message }: { message: string }, root: string, env: Environment): void {
+function print({ message }: { message: string }, root: string, env: Environment): void {
   const { apiKey } = readGeminiConfig(root)
   const redactor = new Redactor([...secretsIn(env), ...(apiKey === undefined ? [] : [apiKey])])
   process.stdout.write(`${redactor.text(cleanText(message))}\n`)
 }
 
 function noProject(plugin: string): string {
-  return `deckhand setup ${plugin}: name the project with --project DIR or DECKHAND_PROJECT. It is the folder with config/.gemini.yaml and the plugins in it, and none is guessed.`
+  return `deckhand setup ${plugin}: name the project with --project DIR or DECKHAND_PROJECT. It is the folder that has config/.gemini.yaml and the plugins. There is no default.`
 }

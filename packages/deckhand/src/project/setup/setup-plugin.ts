@@ -9,21 +9,21 @@ import { geminiAgent } from './gemini-agent.ts'
 import { readSetupResult, type SetupResult } from './setup-result.ts'
 import type { SetupTask } from './setup-task.ts'
 
-/** What a plugin's handler is given, as Jay's documents have it, and a signal that says when the user has had enough. */
+/** What a plugin's handler gets, as Jay's documents define it, and a signal that aborts when the user stops the command. */
 interface SetupContext {
   pluginName: string
   projectRoot: string
   configDir: string
-  /** `get` and `has` by the marker, like the map that Jay hands over. Those of a plugin that could not begin are missing. */
+  /** Has `get` and `has` by marker, like Jay's map. The services of a plugin that failed to start are missing. */
   services: ServiceRegistry
-  /** Why the plugin could not begin: often because it is not set up yet. */
+  /** Why the plugin failed to start, often because it is not set up yet. */
   initError?: Error
-  /** Nothing is ever written over here. */
+  /** Deckhand never overwrites files. */
   force: false
   signal: AbortSignal
 }
 
-/** Begins the project's plugins, so that services are there, and runs the handler of the one that is named. */
+/** Starts the project's plugins for their services, and runs the handler of the named one. */
 export async function setupPlugin(name: string, task: SetupTask): Promise<SetupResult> {
   const { plugins } = findPlugins(task.root)
   const plugin = pluginNamed(name, plugins)

@@ -14,5 +14,5 @@ test('a plugin that says nothing is spoken for', () => {
 })
 
 test.each([undefined, null, 'configured', {}, { status: 'done' }])('%j is no answer', (value) => {
-  expect(() => readSetupResult(value, 'tides')).toThrow('The setup of "tides" did not say how it went')
+  expect(() => readSetupResult(value, 'tides')).toThrow('The setup of "tides" returned no result')
 })

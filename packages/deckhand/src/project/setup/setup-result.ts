@@ -1,4 +1,4 @@
-/** What a handler answers, as Jay's documents have it, with words for people in every case. */
+/** What a handler returns, as Jay's documents define it, always with a message. */
 export interface SetupResult {
   status: 'configured' | 'needs-config' | 'error'
   configCreated?: string[]
@@ -8,11 +8,11 @@ export interface SetupResult {
 const statuses = ['configured', 'needs-config', 'error'] as const
 const defaultWords = {
   configured: 'is ready.',
-  'needs-config': 'needs something, and does not say what.',
-  error: 'failed, and does not say why.',
+  'needs-config': 'needs something, but does not say what.',
+  error: 'failed, but does not say why.',
 }
 
-/** Throws with the plugin's name when it is none. */
+/** Throws an error that names the plugin when the result is invalid. */
 export function readSetupResult(value: unknown, plugin: string): SetupResult {
   const { status, message, configCreated } = (typeof value === 'object' && value !== null ? value : {}) as Record<
     string,
@@ -20,9 +20,7 @@ export function readSetupResult(value: unknown, plugin: string): SetupResult {
   >
   const known = statuses.find((each) => each === status)
   if (known === undefined)
-    throw new Error(
-      `The setup of "${plugin}" did not say how it went: it must answer {status: ${statuses.join(' | ')}}.`,
-    )
+    throw new Error(`The setup of "${plugin}" returned no result: it must return {status: ${statuses.join(' | ')}}.`)
   const created = Array.isArray(configCreated) ? configCreated.filter((path) => typeof path === 'string') : []
   const words = typeof message === 'string' && message.trim() !== '' ? message : `"${plugin}" ${defaultWords[known]}`
   return {

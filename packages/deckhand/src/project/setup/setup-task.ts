@@ -1,10 +1,10 @@
 import type { Environment } from '../../settings/settings.ts'
 
 export interface SetupTask {
-  /** Of the project. Absolute. */
+  /** The project's absolute path. */
   root: string
   env: Environment
   signal: AbortSignal
-  /** Tells what is waited for, and gives up when the user does. */
+  /** Shows what is being waited for, and rejects when the user stops the command. */
   during<T>(what: string, work: () => Promise<T>): Promise<T>
 }

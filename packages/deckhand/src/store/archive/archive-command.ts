@@ -10,7 +10,7 @@ import { cleanLine } from '../../terminal/terminal-text.ts'
 import { describeLine } from './describe-line.ts'
 import { type FoundFile, findFiles, readFile } from './read-archive.ts'
 
-/** One line for each archived file. */
+/** Prints one line for each archived file. */
 export async function listArchiveCommand(env: Environment): Promise<number> {
   const folder = folderOf(env)
   const files = await findFiles(folder)
@@ -19,24 +19,21 @@ export async function listArchiveCommand(env: Environment): Promise<number> {
   return 0
 }
 
-/** What was said, called and decided, as text. */
+/** Prints an archived thread or log as text. */
 export async function showArchiveCommand(id: string, env: Environment): Promise<number> {
   const files = (await findFiles(folderOf(env))).filter((file) => file.id === id || file.id.endsWith(id))
   const [file, ...others] = files
   if (!file)
-    throw new UsageError(
-      `Nothing in the archive has the id "${cleanLine(id)}". "deckhand archive list" shows what there is.`,
-    )
-  if (others.length > 0)
-    throw new UsageError(`"${cleanLine(id)}" may be any of ${files.length} files. Give more of the id.`)
+    throw new UsageError(`Nothing in the archive has the id "${cleanLine(id)}". "deckhand archive list" shows the ids.`)
+  if (others.length > 0) throw new UsageError(`"${cleanLine(id)}" matches ${files.length} files. Give more of the id.`)
   if (file.kind === 'log') process.stdout.write(await describeLog(readFile(file.path), outputStyle(env)))
   else for await (const line of readFile(file.path)) write(describeLine(line))
   return 0
 }
 
-const prompt = '(What was asked is in the thread of the run.)'
+const prompt = '(The prompt is in the thread of the run.)'
 
-/** An archived log, in the form that `runs show` gave it while the run was there. */
+/** An archived log, as `runs show` prints it for a stored run. */
 async function describeLog(lines: AsyncIterable<ArchivedLine>, style: ShowStyle): Promise<string> {
   const tree: RunRecord[] = []
   const log: LoggedEvent[] = []

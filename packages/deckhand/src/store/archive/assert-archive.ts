@@ -1,11 +1,11 @@
 import { UsageError } from '../../command-line/usage-error.ts'
 import { writeRefusal } from '../write-refusal.ts'
 
-/** Otherwise nothing is ever removed, and whoever started us learns it when the disk is full. Throws a UsageError. */
+/** Throws a UsageError if the folder cannot be written to. Otherwise nothing would ever be removed, which shows only when the disk is full. */
 export function assertArchive(folder: string | undefined): void {
   const refusal = folder === undefined ? undefined : writeRefusal(folder)
   if (refusal === undefined) return
   throw new UsageError(
-    `DECKHAND_ARCHIVE must be a folder that this user may write to, and ${folder} is none (${refusal}).`,
+    `DECKHAND_ARCHIVE must be a folder that this user may write to, and ${folder} is not (${refusal}).`,
   )
 }

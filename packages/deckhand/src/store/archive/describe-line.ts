@@ -3,7 +3,7 @@ import type { Message, Part } from '@deckhand/spec'
 import { localTime } from '../../runs/local-time.ts'
 import { cleanLine, cleanText } from '../../terminal/terminal-text.ts'
 
-/** An archived line for people; events are left out, for messages tell the same. */
+/** An archived line for people. Skips events, because messages have the same content. */
 export function describeLine(line: ArchivedLine): string | undefined {
   switch (line.kind) {
     case 'thread':
@@ -31,7 +31,7 @@ function describeMessage(message: Message): string {
   return joined(message.parts).map(describePart).join('\n')
 }
 
-/** A model sends its words in pieces, and a history keeps the cuts; for people they are one text. */
+/** Joins adjacent pieces of text, which a model streams separately. */
 function joined(parts: Part[]): Part[] {
   const whole: Part[] = []
   for (const part of parts) {

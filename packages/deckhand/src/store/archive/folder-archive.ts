@@ -12,7 +12,7 @@ import { assertArchive } from './assert-archive.ts'
 
 const dayMs = 86_400_000
 
-/** Without a folder, nothing that is removed is kept. Throws a UsageError if the folder cannot be written to. */
+/** `undefined` without a folder: removed data is then gone. Throws a UsageError if the folder cannot be written to. */
 export function openArchive(
   folder: string | undefined,
   clean: (text: string) => string,
@@ -25,12 +25,12 @@ export function openArchive(
   return archive
 }
 
-/** One compressed file for each thread. A file is there as a whole or not at all, and only its owner can read it. */
+/** Writes one compressed file for each thread, completely or not at all. Only its owner can read it. */
 export class FolderArchive implements Archive {
   readonly #folder: string
   readonly #clean: (text: string) => string
 
-  /** `clean` takes out secrets that somebody said by mistake. */
+  /** `clean` removes secrets that someone sent by mistake. */
   constructor(folder: string, clean: (text: string) => string) {
     this.#folder = resolve(folder)
     this.#clean = clean
@@ -61,7 +61,7 @@ export class FolderArchive implements Archive {
     for await (const line of lines) yield `${JSON.stringify(cleanFields(line, this.#clean))}\n`
   }
 
-  /** What processes that were killed left half written. */
+  /** Removes partial files of killed processes. */
   async removeUnfinished(now = Date.now()): Promise<void> {
     const names = await readdir(this.#folder, { recursive: true }).catch(() => [])
     for (const path of names.filter((name) => name.endsWith('.part')).map((name) => join(this.#folder, name))) {
@@ -71,12 +71,12 @@ export class FolderArchive implements Archive {
   }
 }
 
-/** Cleans the values of a line. The names of its own fields are ours, and stay. */
+/** Cleans the values of a line. The names of its own fields are ours and stay. */
 function cleanFields(line: object, clean: (text: string) => string): object {
   return Object.fromEntries(Object.entries(line).map(([key, item]) => [key, cleanValue(item, clean)]))
 }
 
-/** Cleans texts and names anywhere in a JSON value. Numbers stay: a line could not be parsed if a part of one were taken out. */
+/** Cleans texts and names anywhere in a JSON value. Numbers stay, because a changed one could make the line invalid. */
 function cleanValue(value: unknown, clean: (text: string) => string): unknown {
   if (typeof value === 'string') return clean(value)
   if (Array.isArray(value)) return value.map((item) => cleanValue(item, clean))
@@ -89,7 +89,7 @@ async function write(path: string, texts: AsyncIterable<string>): Promise<void> 
   await sync(path)
 }
 
-/** A name that a power cut takes away is as bad as bytes that it takes, also that of a folder which was made for it. */
+/** Syncs the folder and its new parents. Otherwise a power cut could lose the file's name. */
 async function syncFolders(folder: string, last: string): Promise<void> {
   await sync(folder)
   if (folder !== last) await syncFolders(dirname(folder), last)
@@ -101,6 +101,6 @@ async function sync(path: string): Promise<void> {
 }
 
 function cannotWrite(path: string, cause: unknown): DeckhandError {
-  const message = `${path} cannot be written (${(cause as Error).message}), so nothing was removed. Make room, or see that DECKHAND_ARCHIVE is a folder that this user may write to.`
+  const message = `${path} cannot be written (${(cause as Error).message}), so nothing was removed. Free some space, or set DECKHAND_ARCHIVE to a folder that this user may write to.`
   return new DeckhandError('INTERNAL', message, { cause })
 }

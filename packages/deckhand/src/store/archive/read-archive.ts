@@ -10,7 +10,7 @@ export interface FoundFile extends Pick<ArchivedFile, 'kind' | 'id'> {
   path: string
 }
 
-/** All archived files, the oldest month first. The folder is made with the first of them. */
+/** All archived files, oldest month first. The folder does not exist before the first file. */
 export async function findFiles(folder: string): Promise<FoundFile[]> {
   const names = await readdir(folder, { recursive: true }).catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === 'ENOENT') return []
@@ -24,7 +24,7 @@ export async function findFiles(folder: string): Promise<FoundFile[]> {
   })
 }
 
-/** Whoever stops reading has read no more of the file than that. */
+/** Streams the lines, so that a reader who stops early does not read the whole file. */
 export async function* readFile(path: string): AsyncGenerator<ArchivedLine> {
   const bytes = createReadStream(path)
   const input = createGunzip()
@@ -37,7 +37,7 @@ export async function* readFile(path: string): AsyncGenerator<ArchivedLine> {
   }
 }
 
-/** At \n and nowhere else: JSON may have other line ends inside of a line. */
+/** Splits at \n only, because JSON may contain other line separators. */
 async function* linesOf(input: AsyncIterable<Uint8Array>): AsyncGenerator<ArchivedLine> {
   const decoder = new TextDecoder()
   let rest = ''
