@@ -2,7 +2,7 @@ interface Modules {
   getModuleInfo(id: string): { importedIds: readonly string[] } | null
 }
 
-/** The script for a tag: what shows the chat at first, and beside it what is loaded when it is needed. */
+/** Builds the script for a `<script>` tag: the code for the closed chat, and parts that load on demand. */
 export default {
   base: './',
   resolve: { conditions: ['@deckhand/source', 'module', 'browser', 'default'] },
@@ -13,7 +13,7 @@ export default {
   build: {
     outDir: 'dist/browser',
     target: 'es2023',
-    // As a library, for a page would be given a helper that loads styles ahead.
+    // Build as a library: a page build would add a helper that preloads styles.
     lib: { entry: 'src/element/script.ts', formats: ['es'] },
     rolldownOptions: {
       output: {
@@ -27,7 +27,7 @@ export default {
   },
 }
 
-/** What answers is one part. Left alone, what it shares with acting would go there, and acting be loaded with it. */
+/** Puts the code for answering into one part. Otherwise its shared modules would move into the part for acting, and load that too. */
 function partOf(id: string, modules: Modules): string | null {
   const answering = new Set<string>()
   const add = (each: string) => {
@@ -40,7 +40,7 @@ function partOf(id: string, modules: Modules): string | null {
   return answering.has(id) ? 'open-chat' : null
 }
 
-/** Nobody else makes a style in a string shorter. */
+/** Minifies the style sheet, which the minifier treats as a string. */
 function shortStyle(code: string, id: string): string | undefined {
   if (!id.endsWith('/element/style.ts')) return undefined
   return code
@@ -51,8 +51,8 @@ function shortStyle(code: string, id: string): string | undefined {
 }
 
 /**
- * Browsers before Chromium 151 keep a failed import for as long as the page lives. So a part that cannot be loaded is imported again from a path that is new
- * each time; the parts that it imports itself, by relative paths, are then new as well. The server answers below such a path as below /page.
+ * Browsers before Chromium 151 remember a failed import for the page's lifetime. So a part that failed to load is imported again under a new path
+ * each time. The parts that it imports by relative paths are then new as well. The server ignores that prefix below /page.
  */
 function loadAgain(code: string): string {
   const imported = /\bimport\((["'`])\.\/([^"'`]+)\1\)/g

@@ -164,7 +164,7 @@ test('the agent is called as it calls itself when it is ready', async () => {
 test('that nobody is signed in is told in the terminal too, when the agent says so only at the first session', async () => {
   const { command, url, token } = await startBridgeCommand([], { GEMINI_BIN: program })
   expect(await ask(url, token, 'session/new', {})).toMatchObject({ error: { data: { kind: 'not_signed_in' } } })
-  await command.shows(/Gemini CLI knows nobody who is signed in \(Authentication required\)/)
+  await command.shows(/Gemini CLI is not signed in \(Authentication required\)/)
 })
 
 test('a page that is refused is told with the setting that would let it in', async () => {

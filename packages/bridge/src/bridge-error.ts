@@ -1,9 +1,9 @@
 import type { BridgeProblem, RpcError } from '@deckhand/spec'
 
 const authRequired = -32_000
-const ofTheBridge = -32_010
+const bridgeFailed = -32_010
 
-/** What the bridge could not do, and what a person can do about it. */
+/** A failure of the bridge, with a message that says what a person can do. */
 export class BridgeError extends Error {
   readonly problem: BridgeProblem
 
@@ -13,9 +13,9 @@ export class BridgeError extends Error {
     this.problem = problem
   }
 
-  /** As a client is told it. */
+  /** The form in which clients receive it. */
   get rpcError(): RpcError {
-    const code = this.problem.kind === 'not_signed_in' ? authRequired : ofTheBridge
+    const code = this.problem.kind === 'not_signed_in' ? authRequired : bridgeFailed
     return { code, message: this.message, data: { ...this.problem } }
   }
 }

@@ -1,41 +1,41 @@
 import type { AgentCondition } from '@deckhand/spec'
 
 export interface BridgeOptions {
-  /** Started in `root`, and never chosen by a client. */
+  /** Runs in `root`. Clients cannot choose it. */
   agent: AgentCommand
-  /** The folder that the agent works in: sessions begin inside it, and the files it may ask the bridge for are inside it. */
+  /** The folder that the agent works in. Sessions and file requests must be inside it. */
   root: string
-  /** 127.0.0.1 when absent. Another one than loopback needs `tls`. */
+  /** Default: 127.0.0.1. Any other than a loopback address requires `tls`. */
   host?: string
-  /** 4444 when absent; 0 for any that is free. */
+  /** Default: 4444. 0 picks a free port. */
   port?: number
-  /** Made at random when absent. */
+  /** Default: a random token. */
   token?: string
-  /** Whose pages may connect, each exactly as a browser writes it. Programs send no Origin and need the token alone. */
+  /** Origins whose pages may connect, exactly as browsers write them. Programs send no Origin and need only the token. */
   origins?: string[]
-  /** Host names, with port, that this is reached by besides the loopback ones. */
+  /** Additional host names with port, besides the loopback ones. */
   hosts?: string[]
   tls?: { key: string; cert: string }
-  /** Where `gemini-acp.log` is written; nothing is when absent. */
+  /** The folder for `gemini-acp.log`. Without it there is no log. */
   logFolder?: string
-  /** Told what people should know; nothing secret is in it. */
+  /** Called with messages for people. They contain no secrets. */
   onNote?: (words: string) => void
-  /** Of the agent, whenever it changes. */
+  /** Called when the agent's condition changes. */
   onCondition?: (condition: AgentCondition) => void
   history?: HistoryOptions
   limits?: Partial<BridgeLimits>
 }
 
 export interface AgentCommand {
-  /** As a person calls it, for messages: `Gemini CLI`. */
+  /** The name for messages: `Gemini CLI`. */
   name: string
   command: string
   args: string[]
-  /** Tried instead when the agent does not know an argument: `--experimental-acp` for old versions of the Gemini CLI. */
+  /** Arguments to try if the agent does not know one: `--experimental-acp` for old versions of the Gemini CLI. */
   olderArgs?: string[]
-  /** Added to what it inherits. */
+  /** Added to the inherited environment. */
   env?: Record<string, string>
-  /** What it gets of our environment; all of it when absent. Leave out what is a secret of ours. */
+  /** The environment that it inherits; all of ours by default. Leave out secrets. */
   inherits?: Record<string, string | undefined>
   /** The command that installs it. */
   install?: string
@@ -44,30 +44,30 @@ export interface AgentCommand {
 }
 
 export interface HistoryOptions {
-  /** Sessions are posted here when a turn has ended. */
+  /** Sessions are posted here after each turn. */
   url: string
   token?: string
 }
 
 export interface BridgeLimits {
-  /** Of one line of the agent's, in bytes. */
+  /** Maximum size of one line from the agent. */
   lineBytes: number
-  /** Of one frame of a client's, in bytes. */
+  /** Maximum size of one frame from a client. */
   frameBytes: number
-  /** What is kept for one client that is away or slow, in bytes and messages. */
+  /** How much is kept for one disconnected or slow client, in bytes and messages. */
   journalBytes: number
   journalMessages: number
-  /** How much of one session is kept for whoever opens it later, in bytes. */
+  /** How much of a session is kept for clients that open it later, in bytes. */
   transcriptBytes: number
-  /** How long a client that is away is waited for. */
+  /** How long a disconnected client may come back. */
   clientGraceMs: number
-  /** How long a permission waits while nobody is there who could answer it. */
+  /** How long a permission request waits while no client can answer it. */
   permissionGraceMs: number
-  /** Until the agent must have answered `initialize`. */
+  /** The time limit for the answer to `initialize`. */
   startMs: number
-  /** Between TERM and KILL. */
+  /** The time between TERM and KILL. */
   stopMs: number
-  /** At once. */
+  /** Maximum number of clients. */
   clients: number
 }
 
@@ -75,8 +75,8 @@ export interface Bridge {
   /** `ws://127.0.0.1:4444/acp` */
   url: string
   token: string
-  /** Of the agent, at the moment. */
+  /** The agent's current condition. */
   readonly condition: AgentCondition
-  /** Ends sockets, the agent and whatever the agent has started. */
+  /** Closes all sockets and ends the agent with everything that it started. */
   close(): Promise<void>
 }

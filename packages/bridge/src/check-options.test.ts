@@ -22,17 +22,17 @@ test.each<[string, Partial<BridgeOptions>]>([
   ['root', { root: process.execPath }],
   ['limits.clients', { limits: { clients: 0 } }],
   ['limits.journalBytes', { limits: { journalBytes: Number.NaN } }],
-])('%s is refused by its name: %j', (name, wrong) => {
+])('the error names the option %s: %j', (name, wrong) => {
   expect(() => checkOptions({ ...options, ...wrong })).toThrow(`${name}: `)
 })
 
 test.each(['127.0.0.1', '127.1.2.3', 'localhost', '::1'])(
-  '%s is for this machine alone and needs no certificate',
+  '%s is a loopback address and needs no certificate',
   (host) => {
     expect(checkOptions({ ...options, host }).limits.clients).toBe(32)
   },
 )
 
-test('an address for others is taken with a certificate', () => {
+test('another address is accepted with a certificate', () => {
   expect(() => checkOptions({ ...options, host: '0.0.0.0', tls: { key: 'k', cert: 'c' } })).not.toThrow()
 })

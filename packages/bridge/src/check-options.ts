@@ -6,14 +6,14 @@ const shortestToken = 16
 const inSubprotocols = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i
 
-/** Throws BridgeError with the option's name. Returns the root with its links resolved, and all limits. */
+/** Throws a BridgeError that names the option. Returns the resolved root, and all limits. */
 export function checkOptions(options: BridgeOptions): { root: string; limits: BridgeLimits } {
   const { host = '127.0.0.1', port = 4444, token, origins = [], tls } = options
   if (!(Number.isInteger(port) && port >= 0 && port <= 65_535)) throw wrong('port', 'must be a number from 0 to 65535.')
   if (!loopback.test(host) && !tls)
-    throw wrong('host', `${host} is not only for this machine. Add tls, or use 127.0.0.1.`)
+    throw wrong('host', `${host} is reachable from other machines. Add tls, or use 127.0.0.1.`)
   if (token !== undefined && (token.length < shortestToken || !inSubprotocols.test(token)))
-    throw wrong('token', `must have at least ${shortestToken} letters, digits, or signs such as - and _.`)
+    throw wrong('token', `must have at least ${shortestToken} letters, digits, or characters such as - and _.`)
   for (const origin of origins) checkOrigin(origin)
   return { root: rootOf(options.root), limits: limitsOf(options.limits) }
 }
@@ -28,9 +28,9 @@ function rootOf(root: string): string {
   try {
     if (statSync(root).isDirectory()) return realpathSync(root)
   } catch {
-    // The same words as for a file.
+    // The same error as for a file.
   }
-  throw wrong('root', `${root} is no folder.`)
+  throw wrong('root', `${root} is not a folder.`)
 }
 
 const mebibyte = 1_024 * 1_024

@@ -10,10 +10,10 @@ export interface NotesOptions {
   clean: SecretRemover
 }
 
-const originsTold = 20
-const longestOrigin = 200
+const maxOrigins = 20
+const maxOriginLength = 200
 
-/** What people should know goes to them, and everything else into the log alone. */
+/** Reports events: to people if they should know, and everything to the log. */
 export class Notes {
   readonly #options: NotesOptions
   readonly #origins = new Set<string>()
@@ -26,32 +26,32 @@ export class Notes {
   condition(name: string, condition: AgentCondition): void {
     this.#lastProblem = undefined
     const words = describeCondition(name, condition)
-    if (words !== undefined) this.tell(words)
+    if (words !== undefined) this.report(words)
   }
 
-  /** What many requests may fail with is told once, until the agent has started again. */
+  /** Reports a problem once, even if many requests fail with it, until the agent starts again. */
   problem({ message }: BridgeProblem): void {
-    if (message !== this.#lastProblem) this.tell(message)
+    if (message !== this.#lastProblem) this.report(message)
     this.#lastProblem = message
   }
 
-  /** A page that somebody wants to use, perhaps: each is told once. */
+  /** Reports each refused origin once: its owner may want to allow it. */
   refused({ status, words }: Refusal, origin: string | undefined): void {
     this.#options.log?.write('note', `refused with ${status}: ${words}`)
-    if (status !== 403 || origin === undefined || this.#origins.size >= originsTold) return
-    const name = JSON.stringify(origin.slice(0, longestOrigin))
+    if (status !== 403 || origin === undefined || this.#origins.size >= maxOrigins) return
+    const name = JSON.stringify(origin.slice(0, maxOriginLength))
     if (this.#origins.has(name)) return
     this.#origins.add(name)
-    this.tell(`A page from ${name} was refused. ${words}`)
+    this.report(`A page from ${name} was refused. ${words}`)
   }
 
-  /** A fault of ours must not end the bridge, nor go by unseen. */
+  /** Logs a bug of ours, which must not end the bridge. */
   fault(doing: string, thrown: unknown): void {
     const words = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)
     this.#options.log?.write('note', `failed ${doing}: ${words}`)
   }
 
-  tell(words: string): void {
+  report(words: string): void {
     const cleaned = this.#options.clean(words)
     this.#options.log?.write('note', cleaned)
     this.#options.onNote?.(cleaned)

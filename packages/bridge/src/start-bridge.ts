@@ -11,7 +11,7 @@ import { createSecretRemover } from './log/secret-remover.ts'
 import { Notes } from './notes.ts'
 import { openSwitchboard } from './switchboard.ts'
 
-/** Listens at once, and starts the agent at once in the background. Rejects with BridgeError when an option is wrong or the port is taken. */
+/** Listens and starts the agent in the background. Rejects with BridgeError if an option is invalid or the port is in use. */
 export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   const { root, limits } = checkOptions(options)
   const { agent, host = '127.0.0.1', port = 4444, origins = [], hosts = [], tls, logFolder, onNote } = options
@@ -19,7 +19,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   const clean = createSecretRemover([token, options.history?.token ?? ''], { ...process.env, ...agent.env })
   const log = logFolder === undefined ? undefined : openLog({ folder: logFolder, clean })
   const notes = new Notes({ log, onNote, clean })
-  const history = options.history && new HistorySync({ ...options.history, onNote: (words) => notes.tell(words) })
+  const history = options.history && new HistorySync({ ...options.history, onNote: (words) => notes.report(words) })
   const switchboard = openSwitchboard({
     agent,
     root,
@@ -53,7 +53,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   }
 }
 
-/** Some agents are ready, and say only when a session is asked for that nobody is signed in. */
+/** Some agents start without a sign-in, and only report it when a session is requested. */
 function explain(agent: AgentCommand, error: RpcError, notes: Notes): RpcError {
   if (!saysNotSignedIn(error)) return error
   const problem = notSignedIn(agent, error.message)

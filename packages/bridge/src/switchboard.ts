@@ -6,7 +6,7 @@ import type { ClientSocket } from './clients/client-socket.ts'
 import { Clients } from './clients/clients.ts'
 import { notification } from './clients/outgoing.ts'
 import { createFileDesk } from './files/file-desk.ts'
-import type { SaidTurn } from './history/history-sync.ts'
+import type { FinishedTurn } from './history/history-sync.ts'
 import type { BridgeLog } from './log/bridge-log.ts'
 import type { SecretRemover } from './log/secret-remover.ts'
 import type { Notes } from './notes.ts'
@@ -15,25 +15,25 @@ import { Hub } from './sessions/hub.ts'
 
 export interface SwitchboardOptions {
   agent: AgentCommand
-  /** Links resolved. */
+  /** With all links resolved. */
   root: string
   limits: BridgeLimits
   log: BridgeLog | undefined
   clean: SecretRemover
   notes: Notes
-  onTurnEnd(turn: SaidTurn): void
+  onTurnEnd(turn: FinishedTurn): void
   explain(error: RpcError): RpcError
   onCondition(condition: AgentCondition): void
 }
 
 export interface Switchboard {
   connect(socket: ClientSocket): void
-  /** Before any socket is connected. */
+  /** Call before any socket is connected. */
   start(): AgentLink
   close(): Promise<void>
 }
 
-/** Puts the clients, the sessions and the agent together. */
+/** Connects the clients, the sessions and the agent. */
 export function openSwitchboard(options: SwitchboardOptions): Switchboard {
   const { agent, root, limits, log, clean, notes, onTurnEnd, explain } = options
   let link: AgentLink
@@ -43,7 +43,7 @@ export function openSwitchboard(options: SwitchboardOptions): Switchboard {
     root,
     condition: () => link.condition,
     onMessage: (client, message) => {
-      hub.hear(client, message)
+      hub.receive(client, message)
       if (link.isFull) clients.hold()
     },
     onBack: (client) => hub.changed(client),
@@ -52,25 +52,25 @@ export function openSwitchboard(options: SwitchboardOptions): Switchboard {
     onHold: () => link.hold(),
     onRelease: () => link.release(),
   })
-  const tellAll = clients.tellAll.bind(clients)
-  const side = new AgentSide({ parts: hub.parts, files: createFileDesk(root), tellAll })
+  const sendToAll = clients.sendToAll.bind(clients)
+  const side = new AgentSide({ parts: hub.parts, files: createFileDesk(root), sendToAll })
   const onCondition = (condition: AgentCondition) => {
     if (condition.state === 'failed' || condition.state === 'closed') hub.agentEnded(condition)
     clients.release()
-    tellAll(notification('_deckhand/agent', condition))
+    sendToAll(notification('_deckhand/agent', condition))
     notes.condition(agent.name, condition)
     options.onCondition(condition)
   }
-  const listen = (hear: () => void) => {
+  const guarded = (handle: () => void) => {
     try {
-      hear()
+      handle()
     } catch (thrown) {
       notes.fault('with a message of the agent', thrown)
     }
   }
   const listeners: AgentListeners = {
-    onMessage: (message, line) => listen(() => side.hear(message, line)),
-    onTooLarge: (bytes, beginning) => listen(() => side.hearTooLarge(bytes, beginning)),
+    onMessage: (message, line) => guarded(() => side.receive(message, line)),
+    onTooLarge: (bytes, beginning) => guarded(() => side.receiveTooLarge(bytes, beginning)),
     onCondition,
     onDrain: () => clients.release(),
   }

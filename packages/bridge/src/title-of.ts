@@ -1,9 +1,9 @@
-const longestTitle = 80
+const maxLength = 80
 
-/** The first line that says something, shortened; empty when there is none. */
+/** The first line with text, shortened; empty without one. */
 export function titleOf(text: string): string {
   const line = text.split(/[\r\n]+/).find((one) => one.trim() !== '') ?? ''
-  // By letters, so that none is cut in half.
-  const letters = [...line.trim().replace(/[\s\p{Cc}]+/gu, ' ')]
-  return letters.length > longestTitle ? `${letters.slice(0, longestTitle - 1).join('')}…` : letters.join('')
+  // Count characters, so that none is cut in half.
+  const characters = [...line.trim().replace(/[\s\p{Cc}]+/gu, ' ')]
+  return characters.length > maxLength ? `${characters.slice(0, maxLength - 1).join('')}…` : characters.join('')
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { exactArguments, visible } from './exact-text.ts'
 
-test('invisible characters are spelled out: controls, marks of direction, blanks of no width, tags, odd blanks, halves of letters', () => {
+test('invisible characters are spelled out: controls, direction marks, zero-width and odd blanks, tags, lone surrogates', () => {
   const signs = [
     '\u0007',
     '\u202e',
@@ -20,7 +20,7 @@ test('invisible characters are spelled out: controls, marks of direction, blanks
   expect(visible('Grüße, 100 €: "שלום" 茶')).toBe('Grüße, 100 €: "שלום" 茶')
 })
 
-test('arguments are complete, one in each line, and no text reaches beyond its quotes', () => {
+test('arguments are complete, one per line, and no text affects what is outside its quotes', () => {
   const long = 'x'.repeat(20_000)
   const lines = exactArguments({
     to: 'a\nb: "c"',

@@ -1,4 +1,4 @@
-/** Where the wrong one would be worked: pages, and old libraries in them, replace `find` with their own. */
+/** Like `find`, which pages and old libraries replace with their own. Use it where the wrong element would be acted on. */
 export function firstOf<Each>(list: Iterable<Each>, isMeant: (each: Each) => boolean): Each | undefined {
   for (const each of list) if (isMeant(each)) return each
   return undefined

@@ -52,7 +52,7 @@ describe.skipIf(!chromiumPath)('an answer on a site of several pages', () => {
     await site.say('Buy a mug')
     await reached
     await site.page[how]()
-    await site.panel.getByText('Stopped. The page was loaded anew.').waitFor()
+    await site.panel.getByText('Stopped. The page was reloaded.').waitFor()
     letGo()
     await site.page.waitForTimeout(500)
     expect(site.asked).toHaveLength(2)
@@ -116,7 +116,7 @@ describe.skipIf(!chromiumPath)('an answer on a site of several pages', () => {
     const copied = site.page.context().waitForEvent('page')
     await site.say('Buy a mug')
     const copy = await copied
-    await expect.poll(() => last(copy)).toBe('Stopped. The page was loaded anew.')
+    await expect.poll(() => last(copy)).toBe('Stopped. The page was reloaded.')
     await expect.poll(() => last(site.page), { timeout: 10_000 }).toBe('All done.')
     expect(site.asked.filter(({ by }) => by === copy)).toEqual([])
     expect(site.asked).toHaveLength(3)
@@ -133,7 +133,7 @@ describe.skipIf(!chromiumPath)('an answer on a site of several pages', () => {
     await site.say('Buy a mug')
     const copy = await copied
     const both = async () => (await Promise.all([last(site.page), last(copy)])).sort()
-    await expect.poll(both, { timeout: 10_000 }).toEqual(['All done.', 'Stopped. The page was loaded anew.'])
+    await expect.poll(both, { timeout: 10_000 }).toEqual(['All done.', 'Stopped. The page was reloaded.'])
     expect(site.asked).toHaveLength(2)
   })
 
@@ -146,7 +146,7 @@ describe.skipIf(!chromiumPath)('an answer on a site of several pages', () => {
     await site.say('Buy a mug')
     await site.page.waitForURL(`${site.origin}/bare`)
     await site.page.getByRole('link').click()
-    await site.panel.getByText('Stopped. The page was loaded anew.').waitFor()
+    await site.panel.getByText('Stopped. The page was reloaded.').waitFor()
     await site.page.waitForTimeout(300)
     expect(site.asked).toHaveLength(1)
   })

@@ -1,31 +1,31 @@
 import type { AcpInitializeResult, AgentCondition, RpcMessage } from '@deckhand/spec'
 
 /**
- * The agent's process, kept alive: started, initialised, watched, started again. A line that is no JSON-RPC message, or too long, is noted in
- * the log and goes nowhere.
+ * A supervised agent process: started, initialized, watched and restarted. A line that is not a JSON-RPC message, or is too long, is only
+ * logged.
  */
 export interface AgentLink {
   readonly condition: AgentCondition
-  /** Resolves when the agent takes requests, also while it starts again; rejects with BridgeError when it does not come up. */
+  /** Resolves when the agent accepts requests, also after a restart. Rejects with BridgeError if it does not start. */
   ready(): Promise<AcpInitializeResult>
-  /** Never waits: `isFull` tells when to hold clients back. Throws BridgeError when there is no agent. */
+  /** Never waits; check `isFull` to pause clients. Throws BridgeError if there is no agent. */
   send(message: RpcMessage): void
-  /** The agent does not read what it is sent. */
+  /** The agent does not read its input fast enough. */
   readonly isFull: boolean
-  /** Nothing that it writes is read until `release`, or until it has ended: it has to wait when the pipe is full. */
+  /** Pauses reading the agent's output until `release`, or until it ends. The agent blocks when the pipe is full. */
   hold(): void
   release(): void
-  /** Ends the process and all that it has started, and does not start it again. */
+  /** Ends the process and everything that it started, for good. */
   close(): Promise<void>
 }
 
 export interface AgentListeners {
-  /** Everything but what belongs to `initialize`. `line` is the message as it was written, without its end. */
+  /** Every message except those of `initialize`. `line` is the raw message without its line end. */
   onMessage(message: RpcMessage, line: string): void
-  /** A line was too long: of whom is known where its beginning tells it. */
+  /** A line was too long. Its beginning may tell which session it belongs to. */
   onTooLarge(bytes: number, beginning: string): void
-  /** In `failed` and `closed` all requests under way are lost. */
+  /** In `failed` and `closed`, all open requests are lost. */
   onCondition(condition: AgentCondition): void
-  /** There is room again. */
+  /** `isFull` became false. */
   onDrain(): void
 }

@@ -3,13 +3,13 @@ import { notSignedIn, saysNotSignedIn, wantsOlderArguments } from './agent-probl
 import { LastWords } from './last-words.ts'
 
 test.each([
-  // As the Gemini CLI 0.61 says it.
+  // From the Gemini CLI 0.61.
   [{ code: -32000, message: 'Gemini API key is missing or not configured.' }],
   [{ code: -32000, message: 'Authentication required' }],
   [{ code: -32603, message: 'Internal error', data: { details: 'Please set an Auth method in your settings.json' } }],
   [{ code: -32603, message: 'API key not valid. Please pass a valid API key.' }],
   [{ code: 500, message: 'You are not logged in' }],
-])('%j says that nobody is signed in', (error) => {
+])('%j means that no one is signed in', (error) => {
   expect(saysNotSignedIn(error)).toBe(true)
 })
 
@@ -21,12 +21,12 @@ test.each([
   expect(saysNotSignedIn(error)).toBe(false)
 })
 
-test('a person is told how to sign in', () => {
+test('the message says how to sign in', () => {
   const gemini = { name: 'Gemini CLI', command: 'gemini', args: [], signIn: 'gemini' }
   expect(notSignedIn(gemini, 'Gemini API key is missing.')).toEqual({
     kind: 'not_signed_in',
     message:
-      'Gemini CLI knows nobody who is signed in (Gemini API key is missing). Run "gemini" in a terminal and sign in there, or set the key that it takes. Then try again.',
+      'Gemini CLI is not signed in (Gemini API key is missing). Run "gemini" in a terminal and sign in there, or set the key that it takes. Then try again.',
     command: 'gemini',
   })
 })

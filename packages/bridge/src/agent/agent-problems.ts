@@ -3,7 +3,7 @@ import type { BridgeProblem, RpcError } from '@deckhand/spec'
 import type { AgentCommand } from '../bridge-options.ts'
 import type { AgentExit } from './agent-process.ts'
 
-/** Of the Gemini CLI, when it leaves because nobody is signed in. */
+/** The exit code of the Gemini CLI if no one is signed in. */
 const signInExitCode = 41
 const authRequired = -32_000
 
@@ -12,17 +12,17 @@ const unknownArgument =
 const signInWords =
   /api[ _-]?key (is )?(missing|not (set|found|valid|configured))|set an auth method|authentication (is )?required|not (signed|logged) in|please (sign|log) in|failed to (sign|log) in|(auth|sign-?in) method (is )?(required|not set)|invalid_grant|must specify the GEMINI_API_KEY/i
 
-/** It speaks to a person at a terminal instead of to us, as the Gemini CLI does that is set to sign in with Google. */
+/** The agent asks a person at a terminal to sign in, as the Gemini CLI does with a Google account. */
 export const asksToSignIn = (line: string): boolean =>
   /visit the following URL to authorize|enter the authorization code/i.test(line)
 
-/** It left because it does not know an argument. */
+/** The agent ended because it does not know an argument. */
 export const wantsOlderArguments = (exit: AgentExit): boolean =>
   exit.error === undefined && exit.code !== 0 && exit.words.has(unknownArgument)
 
 /**
- * Whether an answer of the agent says that nobody is signed in. The protocol has a code for it; some agents use that code for other failures too,
- * and some say it in words only, under the code for internal errors.
+ * True if the agent's answer means that no one is signed in. The protocol has a code for it, but some agents also use that code for other failures,
+ * and some say it only in the text of an internal error.
  */
 export function saysNotSignedIn(error: RpcError): boolean {
   const words = `${error.message} ${error.data === undefined ? '' : JSON.stringify(error.data)}`
@@ -34,7 +34,7 @@ export function notSignedIn({ name, signIn }: AgentCommand, said?: string): Brid
   const words = said ? ` (${said.replace(/\.$/, '')})` : ''
   return {
     kind: 'not_signed_in',
-    message: `${name} knows nobody who is signed in${words}. ${how} Then try again.`,
+    message: `${name} is not signed in${words}. ${how} Then try again.`,
     ...(signIn !== undefined && { command: signIn }),
   }
 }
@@ -44,7 +44,7 @@ interface Place {
   root: string
 }
 
-/** Why the process ended, or did not begin. */
+/** Explains why the process ended or did not start. */
 export function problemOfExit(place: Place, exit: AgentExit, clean: (text: string) => string): BridgeProblem {
   if (exit.error) return problemOfStart(place, exit.error)
   const command = place.agent
@@ -57,7 +57,7 @@ export function problemOfExit(place: Place, exit: AgentExit, clean: (text: strin
 
 export function problemOfStart({ agent, root }: Place, error: NodeJS.ErrnoException): BridgeProblem {
   const { name, command, install } = agent
-  // Node says the same of a command and of a folder that is not there.
+  // Node reports the same error for a missing command and a missing folder.
   if (!existsSync(root)) return { kind: 'crashed', message: `${name} cannot work in ${root}: there is no such folder.` }
   if (error.code !== 'ENOENT')
     return { kind: 'crashed', message: `${name} could not be started (${error.code ?? error.message}).` }
@@ -73,7 +73,7 @@ export function startTimeout({ name }: AgentCommand, ms: number, tail: string, s
   const said =
     strayLines === 0
       ? ''
-      : ' It wrote only lines that are no messages of the protocol: look whether it needs an argument, such as --acp, to speak it.'
+      : ' It wrote only lines that are not protocol messages. Check whether it needs an argument such as --acp.'
   const message = `${name} did not answer within ${ms / 1000} s after it was started, and was ended.${said}`
   return { kind: 'start_timeout', message, ...(tail !== '' && { tail }) }
 }

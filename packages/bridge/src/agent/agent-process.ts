@@ -6,7 +6,7 @@ import { StringDecoder } from 'node:string_decoder'
 import type { RpcMessage } from '@deckhand/spec'
 import type { AgentCommand, BridgeLimits } from '../bridge-options.ts'
 import type { BridgeLog } from '../log/bridge-log.ts'
-import { afterTheRest } from './after-the-rest.ts'
+import { drainOutput } from './drain-output.ts'
 import { type Guard, markName, startGuard } from './guard.ts'
 import { LastWords } from './last-words.ts'
 import { LineSplitter } from './line-splitter.ts'
@@ -23,30 +23,30 @@ export interface AgentProcessListeners {
   onMessage(message: RpcMessage, line: string): void
   onTooLarge(bytes: number, beginning: string): void
   onDrain(): void
-  /** No message: programs say such things to people. */
+  /** A line that is not a message, but text for people. */
   onStrayLine(line: string): void
-  /** Once, right after the process has ended or could not be started; all that it had written was told before. */
+  /** Called once, after the process ended or failed to start, and after all its output. */
   onExit(exit: AgentExit): void
 }
 
 export interface AgentExit {
   code: number | null
   signal: NodeJS.Signals | null
-  /** Why it could not be started at all. */
+  /** Why it could not be started. */
   error?: NodeJS.ErrnoException
   words: LastWords
 }
 
-// What waits to be read by the agent before clients are held back.
+// Unread input of the agent above which clients are paused.
 const fullBytes = 1024 * 1024
-// Of one line of stderr in the log.
+// The limit for one line of stderr in the log.
 const wordsBytes = 16 * 1024
-// A program that talks instead of answering would fill the log.
+// More would fill the log if a program prints text instead of answering.
 const strayLinesLogged = 20
-// An agent that closed its stdin or stdout and lives on will never answer again.
+// An agent that closed its stdin or stdout but keeps running will never answer again.
 const silenceMs = 1_000
 
-/** One life of the agent's process. It has a process group of its own, and a guard that ends the group when we are gone. */
+/** One run of the agent's process. It has its own process group, and a guard that ends the group if the bridge dies. */
 export class AgentProcess {
   readonly #child: ChildProcessWithoutNullStreams
   readonly #guard: Guard
@@ -54,9 +54,9 @@ export class AgentProcess {
   readonly #listeners: AgentProcessListeners
   readonly #splitter: LineSplitter
   readonly #words = new LastWords()
-  /** Nothing of it is left. */
+  /** Resolves when nothing of it is left. */
   readonly ended: Promise<void>
-  /** Something that it wrote may still be unread. */
+  /** The process has exited, but some output may be unread. */
   #hasExited = false
   #strayLines = 0
   #hasEnded = false
@@ -92,17 +92,17 @@ export class AgentProcess {
     return this.#isFull
   }
 
-  /** What it has said so far that was no message. */
+  /** Its output so far that was not a message. */
   get words(): LastWords {
     return this.#words
   }
 
-  /** How many lines it has written where messages belong that were none. */
+  /** How many lines on stdout were not messages. */
   get strayLines(): number {
     return this.#strayLines
   }
 
-  /** Messages of one moment are written together. */
+  /** Messages sent in the same tick are written together. */
   send(message: RpcMessage): void {
     const { stdin } = this.#child
     if (this.#hasEnded || !stdin.writable) return
@@ -120,7 +120,7 @@ export class AgentProcess {
     this.#isFull = stdin.writableLength >= fullBytes
   }
 
-  /** What it has left behind is read to its end, whoever is behind. */
+  /** Does nothing after the exit: the remaining output is read to its end. */
   hold(): void {
     if (!this.#hasExited) this.#child.stdout.pause()
   }
@@ -129,7 +129,7 @@ export class AgentProcess {
     this.#child.stdout.resume()
   }
 
-  /** TERM to the whole group, then KILL. Resolves when nothing of it is left. */
+  /** Sends TERM to the whole group, then KILL. Resolves when nothing is left. */
   async stop(): Promise<void> {
     if (!this.#isStopping && !this.#hasEnded) {
       this.#isStopping = true
@@ -144,19 +144,19 @@ export class AgentProcess {
   #listen(): void {
     const { stdin, stdout, stderr } = this.#child
     stdout.on('data', (chunk: Buffer) => this.#splitter.push(chunk))
-    stdout.on('end', () => this.#deaf())
+    stdout.on('end', () => this.#stopSoon())
     this.#listenToWords(stderr)
     stdin.on('drain', () => this.#drained())
-    stdin.on('close', () => this.#deaf())
-    // That it does not read any more is told by its end.
+    stdin.on('close', () => this.#stopSoon())
+    // The exit reports that it does not read any more.
     for (const stream of [stdin, stdout, stderr]) stream.on('error', () => {})
   }
 
-  #deaf(): void {
+  #stopSoon(): void {
     if (!this.#hasExited && !this.#isStopping) setTimeout(() => void this.stop(), silenceMs).unref()
   }
 
-  /** Lines go to the log, for half a secret at the end of a chunk is not known as one; the last words have also what is no line yet. */
+  /** Logs whole lines, because half a secret at the end of a chunk would not be recognized. The last words also include an unfinished line. */
   #listenToWords(stderr: Readable): void {
     const { log } = this.#options
     const decoder = new StringDecoder()
@@ -178,16 +178,16 @@ export class AgentProcess {
       this.#listeners.onMessage(message, line)
       return
     }
-    // Programs that leave because of an argument say so on either of the two.
+    // Programs that end because of a bad argument say so on stdout or stderr.
     this.#words.add(`${line}\n`)
     this.#strayLines += 1
-    if (this.#strayLines <= strayLinesLogged) this.#options.log?.write('note', `not a message, passed over: ${line}`)
+    if (this.#strayLines <= strayLinesLogged) this.#options.log?.write('note', `not a message, ignored: ${line}`)
     this.#listeners.onStrayLine(line)
   }
 
   #countStrayLines(): void {
     const more = this.#strayLines - strayLinesLogged
-    if (more > 0) this.#options.log?.write('note', `${more} more lines were no messages, and were passed over`)
+    if (more > 0) this.#options.log?.write('note', `${more} more lines were not messages and were ignored`)
   }
 
   #takeTooLong(bytes: number, beginning: string): void {
@@ -206,13 +206,13 @@ export class AgentProcess {
     this.#splitter.end()
     this.#hasEnded = true
     this.#countStrayLines()
-    // What it left in its group goes now; what left the group is the guard's.
+    // Ends what is left in its group. The guard ends what left the group.
     signalGroup(this.#child, 'SIGKILL')
     const swept = this.#guard.finish()
     this.#listeners.onExit({ ...exit, words: this.#words })
     this.#child.stdin.destroy()
     await swept
-    // What another process holds open would keep us alive.
+    // A stream that another process holds open would keep us alive.
     this.#child.stdout.destroy()
     this.#child.stderr.destroy()
   }
@@ -222,7 +222,7 @@ export class AgentProcess {
       const [code, signal] = (await once(this.#child, 'exit')) as [number | null, NodeJS.Signals | null]
       this.#hasExited = true
       this.release()
-      await afterTheRest([this.#child.stdout, this.#child.stderr])
+      await drainOutput([this.#child.stdout, this.#child.stderr])
       return { code, signal }
     } catch (thrown) {
       return { code: null, signal: null, error: thrown as NodeJS.ErrnoException }
@@ -230,7 +230,7 @@ export class AgentProcess {
   }
 }
 
-/** Signals the process and all that it has started in its group. Windows has no groups and no TERM: there the whole tree is ended. */
+/** Signals the whole process group. Windows has neither groups nor TERM, so there the whole tree is killed. */
 function signalGroup(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): void {
   if (child.pid === undefined) return
   if (process.platform === 'win32') {
@@ -240,13 +240,13 @@ function signalGroup(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): void {
   try {
     process.kill(-child.pid, signal)
   } catch {
-    // It has ended already.
+    // It has already ended.
   }
 }
 
 /** Undefined if the line is not a JSON-RPC message. */
 function parseMessage(line: string): RpcMessage | undefined {
-  // Programs print warnings there, too. The first letter rules most of them out without the cost of an exception.
+  // Programs also print warnings here. The first character rules out most of them without the cost of an exception.
   if (line.charCodeAt(0) !== 0x7b && line.trimStart().charCodeAt(0) !== 0x7b) return undefined
   try {
     const value = JSON.parse(line) as Partial<RpcMessage>
@@ -262,11 +262,11 @@ function isMessage(value: Partial<RpcMessage>): value is RpcMessage {
 }
 
 function startChild({ command, args, root }: AgentProcessOptions, mark: string): ChildProcessWithoutNullStreams {
-  // Relaunching itself would leave a second process whose death we would not hear of.
+  // If the CLI relaunched itself, we would not notice the end of the second process.
   const env = { ...(command.inherits ?? process.env), ...command.env, GEMINI_CLI_NO_RELAUNCH: '1', [markName]: mark }
   const detached = process.platform !== 'win32'
   const child = spawn(command.command, args, { cwd: root, env, stdio: 'pipe', detached, windowsHide: true })
-  // Who waits for its end is told; without a listener it would end us.
+  // `#exit` handles the error. Without a listener it would end our process.
   child.on('error', () => {})
   return child
 }

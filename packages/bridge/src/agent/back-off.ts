@@ -1,13 +1,13 @@
 export interface BackOffTimes {
   firstMs: number
   mostMs: number
-  /** Whoever lived so long begins with the first wait again. */
+  /** An agent that ran this long starts again with the first wait. */
   resetMs: number
 }
 
 export const usualBackOff: BackOffTimes = { firstMs: 250, mostMs: 10_000, resetMs: 30_000 }
 
-/** How long to wait before the next start: twice as long each time. */
+/** The wait before the next start. It doubles each time. */
 export class BackOff {
   readonly #times: BackOffTimes
   #nextMs: number
@@ -17,7 +17,7 @@ export class BackOff {
     this.#nextMs = times.firstMs
   }
 
-  /** `livedMs` is how long the agent took requests; 0 when it never did. */
+  /** `livedMs` is how long the agent accepted requests; 0 if it never did. */
   after(livedMs: number): number {
     if (livedMs >= this.#times.resetMs) this.#nextMs = this.#times.firstMs
     const wait = this.#nextMs

@@ -1,14 +1,14 @@
 import type { AgentCondition, BridgeProblem } from '@deckhand/spec'
 import { titleOf } from '../title-of.ts'
 
-/** In words for whoever started the bridge; nothing for what needs no word. */
+/** A sentence for the person who started the bridge; undefined if the condition needs none. */
 export function describeCondition(name: string, condition: AgentCondition): string | undefined {
   if (condition.state === 'ready') return `${calledBy(name, condition)} is ready${versionIn(condition)}.`
   if (condition.state === 'failed') return `${problemIn(condition.error)}${whatNext(condition.retryInMs)}`
   return undefined
 }
 
-/** As the agent calls itself, when it is ready and does. */
+/** The agent's own title, if it is ready and has one. */
 export function titleOfAgent(condition: AgentCondition): string | undefined {
   const title: unknown = condition.state === 'ready' ? condition.agent.agentInfo?.title : undefined
   return typeof title === 'string' ? titleOf(title) || undefined : undefined
@@ -30,6 +30,4 @@ function problemIn({ message, tail }: BridgeProblem): string {
 const indented = (text: string): string => text.replace(/^/gm, '  ')
 
 const whatNext = (retryInMs: number | undefined): string =>
-  retryInMs === undefined
-    ? 'It is tried again when a page asks for it.'
-    : `It is started again in ${retryInMs / 1000} s.`
+  retryInMs === undefined ? 'It will start when a page requests it.' : `It will restart in ${retryInMs / 1000} s.`

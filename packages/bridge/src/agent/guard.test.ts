@@ -18,7 +18,7 @@ interface Family {
   mark: string
 }
 
-/** A process of its own that has an agent, as the bridge has. Node runs no TypeScript, so it is bundled first. */
+/** A separate process with an agent, like the bridge. Node runs no TypeScript, so it is bundled first. */
 async function startDoomed(flags: string[]) {
   const program = join(temporaryFolder(), 'doomed.mjs')
   const source = fileURLToPath(new URL('../testing/doomed-bridge.ts', import.meta.url))
@@ -48,18 +48,15 @@ function guards(mark: string): string[] {
 test.each([
   ['ends with its input', []],
   ['ends neither with its input nor by TERM', ['--stubborn', '--stays']],
-])(
-  'nothing is left when the bridge is killed: an agent that %s, its child, and one that left its group',
-  async (_, flags) => {
-    const { bridge, family } = await startDoomed(['--family', ...flags])
-    const all = [family.pid, family.child, family.loose]
-    expect(all.map(isAlive)).toEqual([true, true, true])
-    expect(guards(family.mark)).toHaveLength(1)
-    bridge.kill('SIGKILL')
-    await until(() => !all.some(isAlive), 2_000)
-    await until(() => guards(family.mark).length === 0, 2_000)
-  },
-)
+])('killing the bridge ends an agent that %s, its child, and a process outside of its group', async (_, flags) => {
+  const { bridge, family } = await startDoomed(['--family', ...flags])
+  const all = [family.pid, family.child, family.loose]
+  expect(all.map(isAlive)).toEqual([true, true, true])
+  expect(guards(family.mark)).toHaveLength(1)
+  bridge.kill('SIGKILL')
+  await until(() => !all.some(isAlive), 2_000)
+  await until(() => guards(family.mark).length === 0, 2_000)
+})
 
 test('the guard does not outlive the agent', async () => {
   const { link } = testAgent(['--family'])

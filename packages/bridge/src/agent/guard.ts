@@ -3,21 +3,21 @@ import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 
 /**
- * The name of the variable by which all that an agent has started is known as its own, also what left its process group. Where the Gemini CLI takes
- * variables away from the commands that it runs, it leaves those that begin like this.
+ * An environment variable that marks every process that an agent started, even outside of its process group. The Gemini CLI
+ * keeps variables with this prefix when it clears the environment of its commands.
  */
 export const markName = 'GEMINI_CLI_DECKHAND_MARK'
 
 export interface Guard {
-  /** Tells whose group it guards. */
+  /** Sets the process group to guard. */
   watch(group: number): void
-  /** The agent has ended: whatever it left behind is ended now, and then the guard. */
+  /** Call after the agent has ended: ends what it left behind, and then the guard. */
   finish(): Promise<void>
 }
 
-// Reads until its stdin ends, which it does whatever becomes of us: the kernel closes it. Then all of the group goes, and all that has the mark
-// in its environment, where /proc tells it (Linux). Descendants are looked up by their parents before anything is killed, for what ps can tell.
-// Told "done" the agent is dead already, and nothing waits to be ended in peace.
+// Reads stdin until it ends, which happens even if we are killed: the kernel closes it. Then it kills the whole group, and every process with the mark
+// in its environment, where /proc exists (Linux). Elsewhere ps finds descendants by their parents, so they are collected before anything is killed.
+// After "done" the agent is already dead, so there is no TERM and no wait.
 const script = `
 mark=$1; group=; done=
 while read -r word rest; do
@@ -47,8 +47,8 @@ exit 0
 `
 
 /**
- * A process of its own, in a session of its own, that outlives us by a moment when we are killed and ends what the agent has started. It is
- * started before the agent, so that there is no moment without it. On Windows there is none: an agent ends there when its stdin does, or not.
+ * A process in its own session that outlives us briefly if we are killed, and ends what the agent started. It
+ * starts before the agent, so that no moment is unguarded. Windows has no guard: there an agent ends with its stdin, or not at all.
  */
 export function startGuard(mark: string): Guard {
   if (process.platform === 'win32') return { watch() {}, finish: async () => {} }
@@ -60,7 +60,7 @@ export function startGuard(mark: string): Guard {
       child.stdin.write(`group ${group}\n`)
     },
     finish: async () => {
-      // One that somebody has killed is replaced: there is still something to be done.
+      // A killed guard is replaced, because the marked processes still must end.
       const last = hasEnded(child) ? spawnGuard(mark) : child
       last.stdin.end(last === child ? 'done\n' : `group ${group}\ndone\n`)
       if (!hasEnded(last)) await once(last, 'exit')
@@ -69,7 +69,7 @@ export function startGuard(mark: string): Guard {
 }
 
 function spawnGuard(mark: string): ChildProcessByStdio<Writable, null, null> {
-  // Its environment is not the agent's: it must not have the mark itself.
+  // Not the agent's environment: the guard itself must not have the mark.
   const { PATH = '' } = process.env
   const env = { PATH: `${PATH}:/usr/bin:/bin` }
   const child = spawn('/bin/sh', ['-c', script, 'deckhand-guard', `${markName}=${mark}`], {

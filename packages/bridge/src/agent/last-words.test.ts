@@ -4,7 +4,7 @@ import { LastWords } from './last-words.ts'
 const secret = `secret-${'s'.repeat(60)}`
 const clean = (text: string) => text.replaceAll(secret, '[removed]')
 
-test('the end of what was said is at most 2048 letters long', () => {
+test('the tail has at most 2048 characters', () => {
   const words = new LastWords()
   for (let count = 0; count < 2_000; count += 1) words.add(`line ${count}\n`)
   expect(words.tail(clean)).toMatch(/line 1999$/)
@@ -12,14 +12,14 @@ test('the end of what was said is at most 2048 letters long', () => {
   expect(words.has(/^line 0$/m)).toBe(true)
 })
 
-test('a secret that the cut goes through is not shown, however much shorter the rest becomes without its own', () => {
+test('a secret at the cut is not shown, even if removing other secrets shortens the rest', () => {
   const words = new LastWords()
   const others = `${secret} `.repeat(12)
   words.add(`${'x'.repeat(500)}${secret}${others}${'.'.repeat(2560 - 40 - others.length)}`)
   expect(words.tail(clean)).not.toContain('sss')
 })
 
-test('what was short is shown whole', () => {
+test('a short text is shown whole', () => {
   const words = new LastWords()
   words.add(`no ${secret}\n`)
   expect(words.tail(clean)).toBe('no [removed]')

@@ -1,9 +1,9 @@
 const headLength = 2048
 const tailLength = 2048
-// Longer than a secret is: of what is cut the beginning is never shown, for half a secret is not known as one.
+// Longer than a secret. This much is hidden after a cut, because half a secret would not be recognized.
 const marginLength = 512
 
-/** The beginning and the end of what a program wrote to stderr: enough to tell why it left, whatever it wrote in between. */
+/** The start and the end of a program's stderr: enough to explain its exit, however much it wrote in between. */
 export class LastWords {
   #head = ''
   #tail = ''
@@ -16,7 +16,7 @@ export class LastWords {
     this.#tail = all.slice(-tailLength - marginLength)
   }
 
-  /** `clean` takes secrets out. */
+  /** `clean` removes secrets. */
   tail(clean: (text: string) => string): string {
     const words = clean(this.#tail)
     return (this.#isCut ? words.slice(marginLength) : words).slice(-tailLength).trim()

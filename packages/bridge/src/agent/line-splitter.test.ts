@@ -4,20 +4,20 @@ import { LineSplitter } from './line-splitter.ts'
 
 const limit = 40
 
-interface Told {
+interface Result {
   lines: string[]
   tooLong: { bytes: number; beginning: string }[]
 }
 
-function split(chunks: Iterable<Buffer>, most = limit): Told {
-  const told: Told = { lines: [], tooLong: [] }
-  const splitter = new LineSplitter(most, {
-    onLine: (line) => void told.lines.push(line),
-    onTooLong: (bytes, beginning) => void told.tooLong.push({ bytes, beginning }),
+function split(chunks: Iterable<Buffer>, max = limit): Result {
+  const result: Result = { lines: [], tooLong: [] }
+  const splitter = new LineSplitter(max, {
+    onLine: (line) => void result.lines.push(line),
+    onTooLong: (bytes, beginning) => void result.tooLong.push({ bytes, beginning }),
   })
   for (const chunk of chunks) splitter.push(chunk)
   splitter.end()
-  return told
+  return result
 }
 
 function inPieces(bytes: Buffer, sizes: number[]): Buffer[] {
@@ -30,19 +30,19 @@ function inPieces(bytes: Buffer, sizes: number[]): Buffer[] {
   return pieces
 }
 
-/** What is right, worked out with all of the text at hand. */
-function expected(bytes: Buffer): Told {
-  const told: Told = { lines: [], tooLong: [] }
+/** The expected result, computed from the complete text. */
+function expected(bytes: Buffer): Result {
+  const result: Result = { lines: [], tooLong: [] }
   for (const line of bytes.toString('latin1').split('\n')) {
     const whole = Buffer.from(line, 'latin1')
     const text = whole.toString().replace(/\r$/, '')
-    if (whole.length > limit) told.tooLong.push({ bytes: whole.length, beginning: whole.toString() })
-    else if (text !== '') told.lines.push(text)
+    if (whole.length > limit) result.tooLong.push({ bytes: whole.length, beginning: whole.toString() })
+    else if (text !== '') result.lines.push(text)
   }
-  return told
+  return result
 }
 
-test('any chunking gives the same lines, with characters of every length, both ends of lines, empty and too long ones', () => {
+test('any chunking gives the same lines, with characters of every length, both line ends, and empty and oversized lines', () => {
   const letter = fc.constantFrom('a', 'ü', '€', '🚢', '\u2028', '\n', '\n', '\r\n', '\r', ' ')
   const text = fc.array(letter, { maxLength: 120 }).map((letters) => letters.join(''))
   const sizes = fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 1, maxLength: 8 })
@@ -63,7 +63,7 @@ test('a line of exactly the limit is a line, and one byte more is too long', () 
   })
 })
 
-test('of an endless line no more than the limit is held, and the next line is told', () => {
+test('an endless line uses no more memory than the limit, and the next line is read', () => {
   const chunk = Buffer.alloc(1024 * 1024, 'x')
   const before = process.memoryUsage().arrayBuffers
   let highest = 0
@@ -77,16 +77,16 @@ test('of an endless line no more than the limit is held, and the next line is to
   const { lines, tooLong } = split(chunks(), 8 * 1024 * 1024)
   expect(lines).toEqual(['next'])
   expect(tooLong).toEqual([{ bytes: 300 * 1024 * 1024, beginning: 'x'.repeat(4096) }])
-  // The limit, what it grew from, and the one before that.
+  // The limit, the buffer that it grew from, and the one before that.
   expect(highest - before).toBeLessThan(20 * 1024 * 1024)
 })
 
-test('the beginning of a line that is too long does not end inside of a character', () => {
+test('the beginning of an oversized line does not end inside a character', () => {
   const { tooLong } = split([Buffer.from(`${'x'.repeat(4095)}€€€\n`)], 4_000)
   expect(tooLong[0]?.beginning).toBe('x'.repeat(4095))
 })
 
-test('one line in very many pieces takes work that grows with its length alone', () => {
+test('the work for a line in many pieces grows only with its length', () => {
   const piece = Buffer.from('xy')
   const splitPieces = (count: number) => {
     const pieces = Array.from({ length: count }, () => piece)

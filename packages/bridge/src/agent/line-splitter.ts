@@ -1,27 +1,27 @@
 export interface LineListeners {
-  /** Without its end; empty lines are passed over. */
+  /** A line without its end. Empty lines are skipped. */
   onLine(line: string): void
-  /** A line that was over the limit, when its end has come. */
+  /** Called at the end of a line over the limit. */
   onTooLong(bytes: number, beginning: string): void
 }
 
 const newline = 0x0a
 const carriageReturn = 0x0d
 const beginningBytes = 4096
-// A buffer that one long line needed is not kept for the short ones after it.
+// A larger buffer is dropped after the long line that needed it.
 const keptBytes = 1024 * 1024
 
 /**
- * Cuts bytes into lines at line feeds and nowhere else: other separators, U+2028 among them, may stand inside of JSON. Never holds more than
- * the limit: of a line that is longer only the size and the beginning are known.
+ * Splits bytes into lines at line feeds only: other separators such as U+2028 may occur inside JSON. Never holds more than
+ * the limit. For a longer line it reports only the size and the beginning.
  */
 export class LineSplitter {
   readonly #limit: number
   readonly #listeners: LineListeners
-  /** What has come of a line whose end has not. */
+  /** The start of an unfinished line. */
   #held = Buffer.allocUnsafe(0)
   #length = 0
-  /** Of a line over the limit: all that has come of it. */
+  /** For a line over the limit: its size so far. */
   #skipped = 0
 
   constructor(limit: number, listeners: LineListeners) {
@@ -32,14 +32,14 @@ export class LineSplitter {
   push(chunk: Buffer): void {
     let start = 0
     for (let end = chunk.indexOf(newline); end !== -1; end = chunk.indexOf(newline, start)) {
-      if (this.#length === 0 && this.#skipped === 0 && end - start <= this.#limit) this.#tell(chunk, start, end)
+      if (this.#length === 0 && this.#skipped === 0 && end - start <= this.#limit) this.#emit(chunk, start, end)
       else this.#finish(chunk, start, end)
       start = end + 1
     }
     if (start < chunk.length) this.#hold(chunk, start, chunk.length)
   }
 
-  /** There is no more: what came last is a line too. */
+  /** Ends the input. The rest counts as a line. */
   end(): void {
     if (this.#length > 0 || this.#skipped > 0) this.#finish(Buffer.alloc(0), 0, 0)
   }
@@ -50,11 +50,11 @@ export class LineSplitter {
     this.#length = 0
     this.#skipped = 0
     if (held.length > keptBytes) this.#held = Buffer.allocUnsafe(0)
-    if (skipped === 0) this.#tell(held, 0, length)
+    if (skipped === 0) this.#emit(held, 0, length)
     else this.#listeners.onTooLong(skipped, withoutHalfCharacter(held.subarray(0, length)))
   }
 
-  #tell(bytes: Buffer, start: number, end: number): void {
+  #emit(bytes: Buffer, start: number, end: number): void {
     const last = end > start && bytes[end - 1] === carriageReturn ? end - 1 : end
     if (last > start) this.#listeners.onLine(bytes.toString('utf8', start, last))
   }
@@ -84,7 +84,7 @@ export class LineSplitter {
     this.#length = needed
   }
 
-  // By doubling, so that a long line in many small pieces is not copied once for each of them.
+  // Doubles, so that a long line in small pieces is not copied once per piece.
   #grow(needed: number): void {
     const larger = Buffer.allocUnsafe(Math.min(this.#limit, Math.max(needed, 2 * this.#held.length, beginningBytes)))
     this.#held.copy(larger, 0, 0, this.#length)
@@ -92,7 +92,7 @@ export class LineSplitter {
   }
 }
 
-/** What is cut off by bytes may end inside of a character. */
+/** A cut at a byte may be inside a character. */
 function withoutHalfCharacter(bytes: Buffer): string {
   return new TextDecoder().decode(bytes, { stream: true })
 }

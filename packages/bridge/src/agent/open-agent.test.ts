@@ -20,7 +20,7 @@ interface Meta {
 
 const meta = (agent: AcpInitializeResult) => agent._meta as unknown as Meta
 
-test('the bridge initialises the agent itself, in the root, and says what it can do', async () => {
+test('the bridge initializes the agent itself, in the root, with its capabilities', async () => {
   const root = realpathSync(temporaryFolder())
   const { link } = testAgent(['--acp'], { root, agent: { env: { GIVEN: 'this' } } })
   expect(link.condition).toEqual({ state: 'starting' })
@@ -34,7 +34,7 @@ test('the bridge initialises the agent itself, in the root, and says what it can
   expect(link.condition).toMatchObject({ state: 'ready', agent: { agentInfo: { name: 'test-agent' } } })
 })
 
-test('messages go both ways, and the answer to initialize goes to nobody', async () => {
+test('messages go both ways, and the answer to initialize is not passed on', async () => {
   const { link, ask, lines, messages } = testAgent([])
   await link.ready()
   expect(await ask('echo', { text: 'größer 🚢' })).toEqual({ jsonrpc: '2.0', id: 1, result: { text: 'größer 🚢' } })
@@ -42,14 +42,14 @@ test('messages go both ways, and the answer to initialize goes to nobody', async
   expect(messages).toHaveLength(1)
 })
 
-test('what is no message goes nowhere', async () => {
+test('lines that are not messages are ignored', async () => {
   const { link, ask, messages } = testAgent(['--noise'])
   await link.ready()
   await ask('echo')
   expect(messages).toHaveLength(1)
 })
 
-test('a line over the limit is told by its size and beginning, and the agent lives on', async () => {
+test('a line over the limit is reported with its size and beginning, and the agent keeps running', async () => {
   const { link, ask, tooLarge } = testAgent([])
   await link.ready()
   link.send({ jsonrpc: '2.0', id: 'large', method: 'huge', params: { bytes: 300_000 } })
@@ -67,7 +67,7 @@ test('an old version that does not know --acp is started with its older argument
   expect(conditions.map(({ state }) => state)).toEqual(['ready'])
 })
 
-test('a program that does not know the older arguments either has failed', async () => {
+test('a program that does not know the older arguments either fails', async () => {
   const { link } = testAgent(['--old', '--acp'], { agent: { olderArgs: [agentProgram, '--old', '--acp'] } })
   await expect(link.ready()).rejects.toMatchObject({
     problem: {
@@ -78,7 +78,7 @@ test('a program that does not know the older arguments either has failed', async
   })
 })
 
-test('an agent that is not installed is told with the command that installs it, and is only tried again when somebody asks', async () => {
+test('an agent that is not installed is reported with its install command, and is started again only on request', async () => {
   const agent = { command: 'no-such-agent', install: 'npm install -g the-agent' }
   const { link, conditions } = testAgent([], { agent })
   await expect(link.ready()).rejects.toMatchObject({
@@ -96,14 +96,14 @@ test('an agent that is not installed is told with the command that installs it, 
   expect(conditions.map(({ state }) => state)).toEqual(['failed', 'starting', 'failed'])
 })
 
-test('a root that is gone is not taken for an agent that is not installed', async () => {
+test('a missing root is not mistaken for a missing agent', async () => {
   const { link } = testAgent([], { root: '/no/such/folder' })
   await expect(link.ready()).rejects.toMatchObject({
     problem: { kind: 'crashed', message: 'Test agent cannot work in /no/such/folder: there is no such folder.' },
   })
 })
 
-test('an agent that leaves because nobody is signed in says so, with the command that signs in', async () => {
+test('an agent that ends without a sign-in is reported with the command that signs in', async () => {
   const { link } = testAgent(['--signed-out'], { agent: { signIn: 'the-agent' } })
   await expect(link.ready()).rejects.toMatchObject({
     problem: { kind: 'not_signed_in', command: 'the-agent', tail: 'Please set an Auth method in your settings.json' },
@@ -111,7 +111,7 @@ test('an agent that leaves because nobody is signed in says so, with the command
   })
 })
 
-test('another version of the protocol is refused, and the process ended', async () => {
+test('another protocol version is refused, and the process is stopped', async () => {
   const { link } = testAgent(['--protocol', '2'])
   await expect(link.ready()).rejects.toMatchObject({
     problem: {
@@ -122,7 +122,7 @@ test('another version of the protocol is refused, and the process ended', async 
   })
 })
 
-test('an agent that does not answer in time is ended, and started again', async () => {
+test('an agent that does not answer in time is restarted', async () => {
   const { link, conditions } = testAgent(['--mute'], { limits: { lineBytes: 1000, startMs: 300, stopMs: 200 } })
   await expect(link.ready()).rejects.toMatchObject({
     problem: {
@@ -134,14 +134,14 @@ test('an agent that does not answer in time is ended, and started again', async 
   await until(() => conditions.some(({ state }) => state === 'starting'))
 })
 
-test('a crash is told at once with the last words and without secrets; who asks meanwhile waits for the next start', async () => {
+test('a crash is reported at once with the last words and without secrets, and requests wait for the next start', async () => {
   const clean = createSecretRemover(['very-secret-token'], {})
   const { link, conditions, messages } = testAgent(['--family'], { clean })
   const first = meta(await link.ready())
   // The cut goes through the first of the secrets.
   const words = `${'noise '.repeat(1000)}very-secret-token${'.'.repeat(2020)}\nkey very-secret-token was refused\n`
   link.send({ jsonrpc: '2.0', method: 'die', params: { code: 3, words, last: { text: 'bye' } } })
-  // Its children hold its pipes open for a minute: to wait for their end would be to wait for longer than `until` does.
+  // Its children hold its pipes open for a minute, longer than `until` waits.
   const failed = await until(() => conditions.find(({ state }) => state === 'failed'))
   expect(failed).toMatchObject({ error: { kind: 'crashed', message: 'Test agent ended with code 3.' }, retryInMs: 50 })
   const tail = (failed as { error: { tail: string } }).error.tail
@@ -155,20 +155,20 @@ test('a crash is told at once with the last words and without secrets; who asks 
   await until(() => !isAlive(first.child) && !isAlive(first.loose))
 })
 
-test('nothing is left after close: neither the agent, nor its children, nor what left its group', async () => {
+test('close ends the agent, its children, and processes outside of its group', async () => {
   const { link } = testAgent(['--family', '--stubborn', '--stays'])
   const { pid, child, loose } = meta(await link.ready())
   expect([pid, child, loose].map(isAlive)).toEqual([true, true, true])
   await link.close()
   expect(isAlive(pid)).toBe(false)
-  // They are killed by then; to be gone takes the kernel a moment.
+  // They are killed by now, but the kernel needs a moment to remove them.
   await until(() => ![child, loose].some(isAlive))
   expect(link.condition).toEqual({ state: 'closed' })
   await expect(link.ready()).rejects.toMatchObject({ problem: { kind: 'closed' } })
   expect(() => link.send({ jsonrpc: '2.0', method: 'echo' })).toThrow('The bridge is closed. Start it again.')
 })
 
-test('closing while it starts, or waits to start again, leaves nothing and tells whoever waits', async () => {
+test('closing during a start or a retry wait leaves nothing behind, and rejects pending callers', async () => {
   const { link } = testAgent(['--mute'])
   const waiting = expect(link.ready()).rejects.toMatchObject({ problem: { kind: 'closed' } })
   await link.close()
@@ -179,7 +179,7 @@ test('closing while it starts, or waits to start again, leaves nothing and tells
   expect(other.link.condition).toEqual({ state: 'closed' })
 })
 
-test('an agent that does not read is full, and tells when there is room again', async () => {
+test('an agent that does not read is full, and reports when there is room again', async () => {
   const agent = testAgent([])
   await agent.link.ready()
   await agent.ask('read-no-more')
@@ -190,7 +190,7 @@ test('an agent that does not read is full, and tells when there is room again', 
   expect(agent.link.isFull).toBe(false)
 })
 
-test('an agent that has closed its stdin and lives on is ended, and started again', async () => {
+test('an agent that closed its stdin but keeps running is restarted', async () => {
   const { link, ask, conditions } = testAgent([])
   const { pid } = meta(await link.ready())
   await ask('close-stdin')
@@ -200,13 +200,13 @@ test('an agent that has closed its stdin and lives on is ended, and started agai
   expect(meta(await link.ready()).pid).not.toBe(pid)
 })
 
-test('what it wrote before its end is read to the end, also while clients are behind', async () => {
+test('output from before the exit is read completely, even while clients are behind', async () => {
   const { link, messages, conditions } = testAgent([])
   await link.ready()
   link.hold()
   const last = { text: 'x'.repeat(90_000) }
   link.send({ jsonrpc: '2.0', method: 'die', params: { last } })
-  // As clients do who cannot take what comes.
+  // Like clients that cannot keep up.
   const hold = () => {
     link.hold()
     if (conditions.every(({ state }) => state !== 'failed')) setImmediate(hold)
@@ -216,19 +216,19 @@ test('what it wrote before its end is read to the end, also while clients are be
   expect(messages).toMatchObject([{ method: 'last', params: last }])
 })
 
-test('an agent that only babbles is told apart from a silent one, and does not fill the log', async () => {
+test('an agent that prints only other text has its own message, and does not fill the log', async () => {
   const logged: string[] = []
   const log = { write: (_kind: string, words: string) => void logged.push(words), close: async () => {} }
   const limits = { lineBytes: 1000, startMs: 6_000, stopMs: 200 }
   const { link } = testAgent(['--mute', '--babble'], { limits, log })
   await expect(link.ready()).rejects.toMatchObject({
-    problem: { kind: 'start_timeout', message: expect.stringContaining('only lines that are no messages') },
+    problem: { kind: 'start_timeout', message: expect.stringContaining('only lines that are not protocol messages') },
   })
-  expect(logged.filter((words) => words.includes('passed over: babble'))).toHaveLength(20)
-  expect(logged).toContain('30 more lines were no messages, and were passed over')
+  expect(logged.filter((words) => words.includes('ignored: babble'))).toHaveLength(20)
+  expect(logged).toContain('30 more lines were not messages and were ignored')
 })
 
-test('an agent that asks a person for a code is told as not signed in, at once, and is not started again and again', async () => {
+test('an agent that asks for a code counts as not signed in at once, and is not restarted', async () => {
   const limits = { lineBytes: 1000, startMs: 60_000, stopMs: 200 }
   const { link, conditions } = testAgent(['--mute', '--sign-in'], { limits })
   await expect(link.ready()).rejects.toMatchObject({ problem: { kind: 'not_signed_in' } })

@@ -28,14 +28,14 @@ export interface AgentOptions {
   root: string
   limits: Pick<BridgeLimits, 'lineBytes' | 'startMs' | 'stopMs'>
   log?: BridgeLog
-  /** Takes secrets out of what people are shown. */
+  /** Removes secrets from texts for people. */
   clean?: (text: string) => string
   backOff?: BackOffTimes
 }
 
-/** Starts the agent at once, in the background. */
+/** Starts the agent immediately, in the background. */
 export function openAgent(options: AgentOptions, listeners: AgentListeners): AgentLink {
-  return new KeptAgent(options, listeners)
+  return new SupervisedAgent(options, listeners)
 }
 
 interface Waiting {
@@ -43,15 +43,15 @@ interface Waiting {
   reject(error: BridgeError): void
 }
 
-// What does not change by itself is not tried again by itself.
-const hopeless: BridgeProblem['kind'][] = ['not_installed', 'wrong_protocol', 'not_signed_in']
+// These problems do not go away by themselves, so there is no automatic retry.
+const permanentProblems: BridgeProblem['kind'][] = ['not_installed', 'wrong_protocol', 'not_signed_in']
 
 const protocolVersion = 1
 const initializeId = 'deckhand-initialize'
 
 /**
- * The bridge initializes the agent itself, so that a client can start with a session. The bridge writes files, because it knows what is inside the
- * root. It does not offer to read them: the Gemini CLI takes every failed read for a file that it may not touch, and could create no new files.
+ * The bridge initializes the agent itself, so that clients can start with a session. The bridge offers to write files, because it knows what is inside the
+ * root. It does not offer to read them: the Gemini CLI takes every failed read for a forbidden file, and could then create no new ones.
  */
 const initializeRequest: RpcRequest = {
   jsonrpc: '2.0',
@@ -64,13 +64,13 @@ const initializeRequest: RpcRequest = {
   },
 }
 
-class KeptAgent implements AgentLink {
+class SupervisedAgent implements AgentLink {
   readonly #options: AgentOptions
   readonly #listeners: AgentListeners
   readonly #backOff: BackOff
   readonly #waiting: Waiting[] = []
-  /** One that has ended is still among them until all that it left behind is gone. */
-  readonly #lives = new Set<AgentProcess>()
+  /** Includes ended processes until everything that they left behind is gone. */
+  readonly #processes = new Set<AgentProcess>()
   readonly #clean: (text: string) => string
   #args: string[]
   #condition: AgentCondition = { state: 'starting' }
@@ -78,8 +78,8 @@ class KeptAgent implements AgentLink {
   #readySince = 0
   #startTimer: NodeJS.Timeout | undefined
   #retryTimer: NodeJS.Timeout | undefined
-  /** Why we end the process ourselves, while it ends. */
-  #verdict: BridgeProblem | undefined
+  /** Why we are stopping the process. */
+  #stopProblem: BridgeProblem | undefined
 
   constructor(options: AgentOptions, listeners: AgentListeners) {
     this.#options = options
@@ -128,7 +128,7 @@ class KeptAgent implements AgentLink {
     clearTimeout(this.#retryTimer)
     if (this.#condition.state !== 'closed') this.#change({ state: 'closed' })
     for (const { reject } of this.#waiting.splice(0)) reject(closedError())
-    await Promise.all([...this.#lives].map((life) => life.stop()))
+    await Promise.all([...this.#processes].map((life) => life.stop()))
   }
 
   #begin(): void {
@@ -138,20 +138,20 @@ class KeptAgent implements AgentLink {
 
   #start(): void {
     const { agent, root, limits, log } = this.#options
-    this.#verdict = undefined
+    this.#stopProblem = undefined
     try {
       this.#process = new AgentProcess(
         { command: agent, args: this.#args, root, limits, ...(log && { log }) },
         {
           onMessage: (message, line) => this.#take(message, line),
           onTooLarge: (bytes, beginning) => this.#listeners.onTooLarge(bytes, beginning),
-          onStrayLine: (line) => this.#hearAside(line),
+          onStrayLine: (line) => this.#checkForSignIn(line),
           onDrain: () => this.#listeners.onDrain(),
           onExit: (exit) => this.#ended(exit),
         },
       )
     } catch (thrown) {
-      // Node throws some reasons, such as too many open files, and tells others later.
+      // Node throws some errors, such as too many open files, and reports others later.
       queueMicrotask(() => this.#fail(problemOfStart(this.#options, thrown as NodeJS.ErrnoException), 0))
       return
     }
@@ -161,28 +161,28 @@ class KeptAgent implements AgentLink {
   }
 
   #remember(life: AgentProcess): void {
-    this.#lives.add(life)
-    void life.ended.then(() => this.#lives.delete(life))
+    this.#processes.add(life)
+    void life.ended.then(() => this.#processes.delete(life))
   }
 
   #take(message: RpcMessage, line: string): void {
     if (this.#condition.state === 'starting' && !('method' in message) && message.id === initializeId) {
-      if (this.#verdict === undefined) this.#initialized(message)
+      if (this.#stopProblem === undefined) this.#initialized(message)
     } else if (this.#condition.state !== 'closed') this.#listeners.onMessage(message, line)
   }
 
-  /** One that asks for a code takes what we send for it, and would be waited for in vain. */
-  #hearAside(line: string): void {
-    if (this.#condition.state !== 'starting' || this.#verdict !== undefined || !asksToSignIn(line)) return
+  /** An agent that asks for a sign-in code would read our messages as the code and never answer. */
+  #checkForSignIn(line: string): void {
+    if (this.#condition.state !== 'starting' || this.#stopProblem !== undefined || !asksToSignIn(line)) return
     clearTimeout(this.#startTimer)
-    this.#condemn(notSignedIn(this.#options.agent))
+    this.#stopBecause(notSignedIn(this.#options.agent))
   }
 
   #initialized(answer: RpcResponse): void {
     clearTimeout(this.#startTimer)
     const problem = problemOfAnswer(this.#options.agent, answer)
     if (problem) {
-      this.#condemn(problem)
+      this.#stopBecause(problem)
       return
     }
     const agent = (answer as { result: AcpInitializeResult }).result
@@ -194,11 +194,11 @@ class KeptAgent implements AgentLink {
   #giveUp(): void {
     const { agent, limits } = this.#options
     const { words, strayLines } = this.#process ?? {}
-    this.#condemn(startTimeout(agent, limits.startMs, words?.tail(this.#clean) ?? '', strayLines))
+    this.#stopBecause(startTimeout(agent, limits.startMs, words?.tail(this.#clean) ?? '', strayLines))
   }
 
-  #condemn(problem: BridgeProblem): void {
-    this.#verdict = problem
+  #stopBecause(problem: BridgeProblem): void {
+    this.#stopProblem = problem
     void this.#process?.stop()
   }
 
@@ -212,19 +212,19 @@ class KeptAgent implements AgentLink {
       this.#start()
       return
     }
-    const problem = this.#verdict ?? problemOfExit(this.#options, exit, this.#clean)
+    const problem = this.#stopProblem ?? problemOfExit(this.#options, exit, this.#clean)
     this.#fail(problem, wasReady ? performance.now() - this.#readySince : 0)
   }
 
   #fail(error: BridgeProblem, livedMs: number): void {
     if (this.#condition.state === 'closed') return
     this.#process = undefined
-    // Whoever asks again when they hear of it waits for the next start.
+    // A caller that retries in reaction to the failure waits for the next start.
     const waiting = this.#waiting.splice(0)
     const retryInMs = this.#backOff.after(livedMs)
-    const comesBack = !hopeless.includes(error.kind)
-    if (comesBack) this.#retryTimer = setTimeout(() => this.#begin(), retryInMs)
-    this.#change({ state: 'failed', error, ...(comesBack && { retryInMs }) })
+    const willRetry = !permanentProblems.includes(error.kind)
+    if (willRetry) this.#retryTimer = setTimeout(() => this.#begin(), retryInMs)
+    this.#change({ state: 'failed', error, ...(willRetry && { retryInMs }) })
     for (const { reject } of waiting) reject(new BridgeError(error))
   }
 
@@ -237,7 +237,7 @@ class KeptAgent implements AgentLink {
 function problemOfAnswer(command: AgentCommand, answer: RpcResponse): BridgeProblem | undefined {
   if ('error' in answer) {
     if (saysNotSignedIn(answer.error)) return notSignedIn(command, answer.error.message)
-    return { kind: 'crashed', message: `${command.name} refused to begin: ${answer.error.message}` }
+    return { kind: 'crashed', message: `${command.name} refused to start: ${answer.error.message}` }
   }
   const version = (answer.result as Partial<AcpInitializeResult> | null)?.protocolVersion
   return version === protocolVersion ? undefined : wrongProtocol(command, version)

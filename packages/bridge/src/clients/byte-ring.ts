@@ -1,6 +1,6 @@
 /**
- * Bytes one behind the other, the oldest overwritten first, at positions that only ever grow. It is memory of its own and not objects: what
- * streams through for hours would otherwise keep the garbage collector at work, and the process at several times the size that is kept.
+ * A ring of bytes at positions that only grow. It overwrites the oldest first, and uses its own memory instead of objects: hours of
+ * streaming would otherwise keep the garbage collector busy, and the process at several times the size of the content.
  */
 export class ByteRing {
   #bytes: Buffer
@@ -15,12 +15,12 @@ export class ByteRing {
     return this.#bytes.length
   }
 
-  /** Where the next text begins. */
+  /** The position of the next text. */
   get end(): number {
     return this.#end
   }
 
-  /** The caller has made room for it. */
+  /** The caller must have made room. */
   write(text: string, bytes: number): void {
     const at = this.#end % this.capacity
     if (at + bytes <= this.capacity) this.#bytes.write(text, at, 'utf8')
@@ -35,12 +35,12 @@ export class ByteRing {
     if (first < length) this.#bytes.copy(target, targetAt + first, 0, length - first)
   }
 
-  /** Everything before is gone. */
+  /** Drops everything before the position. */
   keepFrom(position: number): void {
     this.#start = position
   }
 
-  /** What is kept must fit. */
+  /** The content must fit. */
   resize(capacity: number): void {
     const kept = Buffer.allocUnsafeSlow(this.#end - this.#start)
     this.copy(this.#start, kept.length, kept, 0)

@@ -1,16 +1,16 @@
-/** A client's socket as the clients know it; the door has it from `ws`. */
+/** A client's socket, independent of `ws`. */
 export interface ClientSocket {
-  /** Bytes that the network has not taken yet. */
+  /** Bytes not yet sent. */
   readonly waiting: number
   readonly isOpen: boolean
-  /** Frames, already encoded. */
+  /** Sends encoded frames. */
   write(frames: Buffer): void
-  /** One message beside the journal. */
+  /** Sends one message outside of the journal. */
   send(text: string): void
   close(code: number, reason: string): void
   pause(): void
   resume(): void
-  /** Called whenever all that was written has gone out. */
+  /** Called when everything written has been sent. */
   onDrain: () => void
   onText: (text: string) => void
   onGone: () => void

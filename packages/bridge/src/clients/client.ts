@@ -7,25 +7,25 @@ import { notification, type Outgoing, outgoing } from './outgoing.ts'
 const writtenAtOnce = 64 * 1_024
 const waitingAtMost = 256 * 1_024
 const ackAfterMs = 1_000
-// Of the journal.
+// Shares of the journal.
 const behindShare = 1 / 2
 const caughtUpShare = 1 / 8
 
 export interface ClientListeners {
-  /** It can never be told all that it missed. */
+  /** It can no longer receive everything that it missed. */
   onTooSlow(client: Client): void
-  /** Half of its journal waits to be written. Once, until it has caught up or has no socket any more. */
+  /** Half of its journal is unsent. Called once, until it catches up or disconnects. */
   onBehind(client: Client): void
   onCaughtUp(client: Client): void
 }
 
 /**
- * One client over all of its sockets. The journal is the queue: what is sent goes into the ring, and a cursor tells how far it has been written
- * to the socket. One whose cursor falls off the ring is too slow.
+ * One client across its reconnects. The journal is the queue: messages go into the ring, and a cursor marks how far they were written
+ * to the socket. A client whose cursor falls off the ring is too slow.
  */
 export class Client {
   readonly id: string
-  /** It said hello. */
+  /** It sent hello, so frames are numbered and it can reconnect. */
   readonly isNumbered: boolean
   /** It asked for keep-alives. */
   isKeptAlive = false
@@ -54,7 +54,7 @@ export class Client {
     return this.#socket !== undefined
   }
 
-  /** For good: whatever is still sent to it is forgotten. */
+  /** It left for good. Further messages are dropped. */
   get isGone(): boolean {
     return this.#isGone
   }
@@ -67,16 +67,16 @@ export class Client {
     return this.#socket
   }
 
-  /** The last number that was ever written to a socket. */
+  /** The last number that was written to a socket. */
   get sent(): number {
     return this.#next - 1
   }
 
-  canGoOnBehind(after: number): boolean {
+  canResumeAfter(after: number): boolean {
     return after + 1 >= this.#journal.first
   }
 
-  /** `after` is what it has; `greeting` goes out before all else. */
+  /** `after` is the last number that it received. `greeting` is sent first. */
   attach(socket: ClientSocket, after: number, greeting?: string) {
     this.#socket = socket
     this.#next = after + 1
@@ -90,13 +90,13 @@ export class Client {
     this.#socket = undefined
     clearTimeout(this.#ackTimer)
     this.#ackTimer = undefined
-    this.#lookBehind()
+    this.#checkBacklog()
   }
 
   leave() {
     this.detach()
     this.#isGone = true
-    // Whoever still knows it must not keep what it was to be told.
+    // Frees the memory, because others may still refer to this object.
     this.#journal = new Journal(this.#limits)
   }
 
@@ -105,11 +105,11 @@ export class Client {
     if (!this.#hasRoomFor(message)) this.flush()
     this.#journal.push(message)
     if (this.#next < this.#journal.first) return this.#listeners.onTooSlow(this)
-    this.#lookBehind()
+    this.#checkBacklog()
     this.#flushSoon()
   }
 
-  /** Besides what waits to be written: one large message must not push out what the socket would have taken. */
+  /** Checks the space next to unsent messages: one large message must not push out those that the socket would have taken. */
   #hasRoomFor({ bytes }: Outgoing): boolean {
     const { last } = this.#journal
     return (
@@ -118,7 +118,7 @@ export class Client {
     )
   }
 
-  /** What is told again may be larger than the journal: it gets room for it until it has been written. */
+  /** A replay may exceed the journal's limits, which are raised until it is sent. */
   sendAll(messages: readonly Outgoing[]) {
     const bytes = messages.reduce((sum, message) => sum + message.bytes, this.#limits.bytes)
     this.#journal.setLimits({ bytes, messages: this.#limits.messages + messages.length })
@@ -126,8 +126,8 @@ export class Client {
     for (const message of messages) this.send(message)
   }
 
-  /** What it was told again is still on its way: the room for that is given once at a time. */
-  get isBeingTold(): boolean {
+  /** A replay is still being sent. Only one at a time may raise the limits. */
+  get isReplaying(): boolean {
     return this.#next <= this.#replayEnd
   }
 
@@ -139,7 +139,7 @@ export class Client {
     this.send(outgoing({ jsonrpc: '2.0', id, error }))
   }
 
-  /** Whether the frame is new; `gap` when one before it is missing. Of a client that said no hello, `seq` is undefined whatever it sent. */
+  /** Checks a frame's number: `double` was received before, `gap` means that one is missing. Undefined for a client without hello. */
   take(seq: number | undefined): 'new' | 'double' | 'gap' {
     if (seq === undefined) return 'new'
     if (seq <= this.#received) return 'double'
@@ -154,13 +154,13 @@ export class Client {
     if (this.#acknowledged < this.#received) this.send(notification('_deckhand/ack'))
   }
 
-  /** Beside the journal, which keep-alives would fill. A socket with bytes to write needs none. */
+  /** Sent outside of the journal, which it would fill. A socket with unsent bytes needs no keep-alive. */
   keepAlive() {
     if (!this.isKeptAlive || this.#socket?.waiting !== 0) return
     this.#socket.send(JSON.stringify({ ack: this.#received, jsonrpc: '2.0', method: '_deckhand/ack' }))
   }
 
-  /** All that one turn of the event loop brings is one write, and a message that comes alone goes out in the same turn. */
+  /** Writes all messages of one event loop turn together, without delaying a single one. */
   #flushSoon() {
     if (this.#isFlushDue || !this.#socket) return
     this.#isFlushDue = true
@@ -170,7 +170,7 @@ export class Client {
     })
   }
 
-  /** Writes what the socket takes at the moment. */
+  /** Writes as much as the socket accepts now. */
   flush() {
     const socket = this.#socket
     while (socket?.isOpen && this.#next <= this.#journal.last && socket.waiting < waitingAtMost) {
@@ -179,11 +179,11 @@ export class Client {
       socket.write(encodeFrames(this.#journal, from, this.#next - 1, this.#received))
       this.#acknowledged = this.#received
     }
-    if (this.#replayEnd > 0 && !this.isBeingTold) this.#endReplay()
-    this.#lookBehind()
+    if (this.#replayEnd > 0 && !this.isReplaying) this.#endReplay()
+    this.#checkBacklog()
   }
 
-  #lookBehind() {
+  #checkBacklog() {
     const waiting = this.#socket ? this.#journal.bytesFrom(this.#next) / this.#limits.bytes : 0
     const messages = this.#socket ? (this.#journal.last - this.#next) / this.#limits.messages : 0
     const share = Math.max(waiting, messages)
@@ -198,7 +198,7 @@ export class Client {
     this.#journal.setLimits(this.#limits)
   }
 
-  /** The last message that is written together with this one. */
+  /** The last message of the batch that starts with this one. */
   #batchEnd(from: number): number {
     let bytes = this.#journal.bytesOf(from)
     let last = from

@@ -36,14 +36,14 @@ function setUp(limits: Partial<typeof defaultLimits> = {}) {
   }
   const methods = () => heard.map(({ message }) => ('method' in message.message ? message.message.method : 'answer'))
   const tell = (...numbers: number[]) => {
-    for (const number of numbers) clients.tellAll(notification('tell', { number }))
+    for (const number of numbers) clients.sendToAll(notification('tell', { number }))
   }
   return { clients, arrive, hello, heard, methods, events, held, tell }
 }
 
-const numbersIn = (socket: TestSocket) => socket.told('tell').map(({ number }) => number)
+const numbersIn = (socket: TestSocket) => socket.received('tell').map(({ number }) => number)
 
-test('the welcome has no number, and what follows counts from 1', async () => {
+test('the welcome has no number, and later frames count from 1', async () => {
   const { hello, tell } = setUp()
   const { socket, welcome } = hello()
   tell(10, 20)
@@ -53,7 +53,7 @@ test('the welcome has no number, and what follows counts from 1', async () => {
   expect(socket.numbers).toEqual([undefined, 1, 2])
 })
 
-test('the first members of a frame are its number and what was taken', async () => {
+test('a frame starts with its number and the acknowledged number', async () => {
   const { arrive, tell } = setUp()
   const socket = arrive()
   const written: string[] = []
@@ -68,7 +68,7 @@ test('the first members of a frame are its number and what was taken', async () 
   expect(written).toEqual(['{"seq":1,"ack":0,"jsonrpc":"2.0","method":"tell","params":{"number":7}}'])
 })
 
-test('a client that comes back gets exactly what is behind its last number', async () => {
+test('a client that reconnects gets exactly the frames after its last number', async () => {
   const { hello, tell, events } = setUp()
   const first = hello()
   tell(1, 2, 3)
@@ -84,7 +84,7 @@ test('a client that comes back gets exactly what is behind its last number', asy
   expect(events).toEqual(['away', 'back'])
 })
 
-test('of two sockets of one client the later one has it: the first is closed with 4001 and no longer heard', async () => {
+test('a second socket takes over the client: the first is closed with 4001 and ignored', async () => {
   const { hello, tell, methods, events } = setUp()
   const first = hello()
   first.socket.say({ seq: 1, method: 'one' })
@@ -101,7 +101,7 @@ test('of two sockets of one client the later one has it: the first is closed wit
   expect(events).toEqual(['back'])
 })
 
-test('a frame that was taken before is passed over, and a skipped number closes the socket with 4003', () => {
+test('a repeated frame is ignored, and a skipped number closes the socket with 4003', () => {
   const { hello, methods } = setUp()
   const { socket, id } = hello()
   for (const seq of [1, 2, 2, 1, 3]) socket.say({ seq, method: `m${seq}` })
@@ -113,7 +113,7 @@ test('a frame that was taken before is passed over, and a skipped number closes 
   expect(methods()).toHaveLength(3)
 })
 
-test('a number that was never sent is refused, and the client may begin anew on the same socket', async () => {
+test('a number that was never sent is refused, and the client may try again on the same socket', async () => {
   const { hello, tell } = setUp()
   const { id, socket } = hello()
   tell(1)
@@ -127,7 +127,7 @@ test('a number that was never sent is refused, and the client may begin anew on 
   expect(second.socket.answerTo('anew')).toMatchObject({ result: { resumed: true } })
 })
 
-test('whoever is not known, or has missed more than is kept, gets a client of its own', async () => {
+test('an unknown client, or one that missed more than is kept, becomes a new client', async () => {
   const { hello, tell } = setUp({ journalMessages: 3 })
   const first = hello()
   first.socket.break()
@@ -152,7 +152,7 @@ test('a hello in the middle is refused and changes nothing', async () => {
   expect([methods(), numbersIn(socket)]).toEqual([['one'], [1]])
 })
 
-test('a client that does not read is cut off with 4008 when its journal is full, and others are told all', async () => {
+test('a client that does not read is closed with 4008 when its journal is full, and others get everything', async () => {
   const { hello, tell, events, held } = setUp({ journalMessages: 1_000 })
   const stuck = hello()
   const other = hello()
@@ -169,7 +169,7 @@ test('a client that does not read is cut off with 4008 when its journal is full,
   expect(hello({ client: stuck.id, after: 0 }).welcome).toMatchObject({ result: { resumed: false } })
 })
 
-test('what waits goes out when the socket has room again', async () => {
+test('pending frames are sent when the socket has room again', async () => {
   const { hello, tell } = setUp()
   const { socket } = hello()
   socket.waiting = 1_000_000
@@ -181,7 +181,7 @@ test('what waits goes out when the socket has room again', async () => {
   expect(numbersIn(socket)).toEqual([1, 2])
 })
 
-test('who only sends is told within about a second what was taken, once, and not when another frame has told it', async () => {
+test('a client that only sends gets one ack within about a second, unless another frame had it', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { hello, arrive, tell } = setUp()
   const { socket } = hello()
@@ -198,10 +198,10 @@ test('who only sends is told within about a second what was taken, once, and not
   await vi.advanceTimersByTimeAsync(5_000)
   await turn()
   expect(socket.frames.slice(2)).toMatchObject([{ seq: 2, ack: 3, method: 'tell' }])
-  expect(plain.told('_deckhand/ack')).toEqual([])
+  expect(plain.received('_deckhand/ack')).toEqual([])
 })
 
-test('a client that asks for keep-alives gets an ack without a number every 15 seconds, which the journal does not have', async () => {
+test('a client with keep-alives gets an ack without a number every 15 seconds, outside of the journal', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const { clients, hello, arrive, tell } = setUp()
   const { socket, welcome, id } = hello({ keepAlive: true })
@@ -218,7 +218,7 @@ test('a client that asks for keep-alives gets an ack without a number every 15 s
   vi.advanceTimersByTime(15_000)
   tell(1)
   await turn()
-  // The agent takes nothing, and the client could not even ask whether the bridge is there.
+  // While the agent accepts nothing, the client could not even ask whether the bridge is there.
   clients.hold()
   vi.advanceTimersByTime(15_000)
   expect(sent).toEqual(Array(2).fill('{"ack":1,"jsonrpc":"2.0","method":"_deckhand/ack"}'))
@@ -237,7 +237,7 @@ test('a client that asks for keep-alives gets an ack without a number every 15 s
   expect(back.socket.numbers).toEqual([undefined, 1])
 })
 
-test('a client without hello is gone with its socket, one with hello only after the time of grace', async () => {
+test('a client without hello leaves with its socket, one with hello only after the grace time', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { arrive, hello, events } = setUp({ clientGraceMs: 1_000 })
   const plain = arrive()
@@ -252,7 +252,7 @@ test('a client without hello is gone with its socket, one with hello only after 
   expect(events).toEqual(['gone', 'away', 'gone'])
 })
 
-test('when there are too many, the one that is away for longest is forgotten', () => {
+test('with too many clients, the one that is away longest is removed', () => {
   const { hello, events } = setUp({ clients: 2 })
   const [first, second] = [hello(), hello()]
   first.socket.break()
@@ -262,7 +262,7 @@ test('when there are too many, the one that is away for longest is forgotten', (
   expect(hello({ client: second.id, after: 0 }).welcome).toMatchObject({ result: { resumed: true } })
 })
 
-test('while the agent takes nothing, sockets are not read, those that come meanwhile included', () => {
+test('while the agent accepts nothing, no socket is read, not even a new one', () => {
   const { clients, hello, arrive } = setUp()
   const { socket } = hello()
   clients.hold()
@@ -272,20 +272,20 @@ test('while the agent takes nothing, sockets are not read, those that come meanw
   expect([socket.isPaused, later.isPaused]).toEqual([false, false])
 })
 
-test('what is told again may be more than the journal holds, and the room for it is given back', async () => {
+test('a replay may exceed the journal, and its memory is freed afterwards', async () => {
   const { arrive, heard, tell } = setUp({ journalMessages: 10 })
   const socket = arrive()
   socket.say({ method: 'anything' })
   const client = heard[0]?.client
   client?.sendAll(Array.from({ length: 500 }, (_, number) => notification('tell', { number })))
-  expect(client?.isBeingTold).toBe(true)
+  expect(client?.isReplaying).toBe(true)
   tell(500)
   await turn()
   expect(numbersIn(socket)).toEqual(Array.from({ length: 501 }, (_, number) => number))
-  expect([client?.isBeingTold, client?.canGoOnBehind(400), client?.canGoOnBehind(495)]).toEqual([false, false, true])
+  expect([client?.isReplaying, client?.canResumeAfter(400), client?.canResumeAfter(495)]).toEqual([false, false, true])
 })
 
-test('a frame that is no message is answered and goes nowhere', async () => {
+test('an invalid frame is answered and not passed on', async () => {
   const { arrive, hello, heard } = setUp()
   for (const socket of [arrive(), hello().socket]) {
     for (const text of ['{', '[]', '1', '{"jsonrpc":"2.0","id":1}']) socket.onText(text)
@@ -295,7 +295,7 @@ test('a frame that is no message is answered and goes nowhere', async () => {
   expect(heard).toEqual([])
 })
 
-test('a frame that is refused has had its number: the next one is not taken for a skipped one', async () => {
+test('a refused frame still uses its number, so the next one is not a gap', async () => {
   const { hello, methods } = setUp()
   const { socket } = hello()
   socket.say({ seq: 1, id: 1, method: 'a', params: [] })
@@ -307,7 +307,7 @@ test('a frame that is refused has had its number: the next one is not taken for 
   expect(methods()).toEqual(['b'])
 })
 
-test('a socket that says nothing right and reads nothing is cut off with 4008', () => {
+test('a socket that sends only invalid frames and reads nothing is closed with 4008', () => {
   const { arrive } = setUp()
   const socket = arrive()
   socket.isStuck = true
@@ -316,11 +316,11 @@ test('a socket that says nothing right and reads nothing is cut off with 4008', 
   expect(socket.waiting).toBeLessThan(100_000)
 })
 
-test('a message that is larger than the journal cuts nobody off who reads, whatever comes with it', async () => {
+test('a message larger than the journal does not cut off a client that reads', async () => {
   const { clients, hello, tell } = setUp({ journalBytes: 1_000 })
   const { socket } = hello()
   tell(1)
-  clients.tellAll(notification('large', { words: 'x'.repeat(2_000) }))
+  clients.sendToAll(notification('large', { words: 'x'.repeat(2_000) }))
   tell(2)
   await turn()
   expect(socket.closed).toBeUndefined()

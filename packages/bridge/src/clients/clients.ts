@@ -4,21 +4,21 @@ import type { BridgeLimits } from '../bridge-options.ts'
 import { Client } from './client.ts'
 import type { ClientSocket } from './client-socket.ts'
 import { type Outgoing, outgoing } from './outgoing.ts'
-import { Patience } from './patience.ts'
 import { type ClientMessage, type Params, type RefusedFrame, readFrame } from './read-frame.ts'
+import { SlowClients } from './slow-clients.ts'
 
 export interface ClientsOptions {
   limits: BridgeLimits
   root: string
   condition(): AgentCondition
   onMessage(client: Client, message: ClientMessage): void
-  /** It has a socket again. */
+  /** It reconnected. */
   onBack(client: Client): void
-  /** Its socket broke; it may come back. */
+  /** It disconnected and may come back. */
   onAway(client: Client): void
-  /** It will not come back. */
+  /** It left for good. */
   onGone(client: Client): void
-  /** Somebody is behind: the agent should wait a moment with what it says. */
+  /** A client is behind: pause reading from the agent. */
   onHold(): void
   onRelease(): void
 }
@@ -26,22 +26,22 @@ export interface ClientsOptions {
 const hello = '_deckhand/hello'
 const invalidRequest = -32_600
 const invalidParams = -32_602
-const unreadAtMost = 64 * 1_024
+const maxUnreadBytes = 64 * 1_024
 const keepAliveMs = 15_000
 
-/** All clients: those that are there, and those that may come back. */
+/** All clients, connected and temporarily disconnected. */
 export class Clients {
   readonly #options: ClientsOptions
   readonly #clients = new Map<string, Client>()
   readonly #sockets = new Set<ClientSocket>()
   readonly #graces = new Map<Client, NodeJS.Timeout>()
-  readonly #patience: Patience<Client>
+  readonly #slowClients: SlowClients<Client>
   readonly #keepAlives: NodeJS.Timeout
   #isHeld = false
 
   constructor(options: ClientsOptions) {
     this.#options = options
-    this.#patience = new Patience(options)
+    this.#slowClients = new SlowClients(options)
     this.#keepAlives = setInterval(() => {
       for (const client of this.#clients.values()) client.keepAlive()
     }, keepAliveMs).unref()
@@ -51,7 +51,7 @@ export class Clients {
     return this.#clients.values()
   }
 
-  /** A socket that the door let in. Who it is, its first frame tells. */
+  /** Adds an accepted socket. Its first frame tells which client it is. */
   arrive(socket: ClientSocket) {
     this.#sockets.add(socket)
     if (this.#isHeld) socket.pause()
@@ -59,7 +59,7 @@ export class Clients {
     socket.onGone = () => this.#sockets.delete(socket)
   }
 
-  /** The agent does not read: nobody may say more until `release`. */
+  /** Pauses all clients until `release`, because the agent does not read. */
   hold() {
     if (this.#isHeld) return
     this.#isHeld = true
@@ -72,7 +72,7 @@ export class Clients {
     for (const socket of this.#sockets) socket.resume()
   }
 
-  tellAll(message: Outgoing) {
+  sendToAll(message: Outgoing) {
     for (const client of [...this.#clients.values()]) client.send(message)
   }
 
@@ -82,7 +82,7 @@ export class Clients {
       client.flush()
       this.#forget(client)
     }
-    for (const socket of this.#sockets) socket.close(1001, 'The bridge ends.')
+    for (const socket of this.#sockets) socket.close(1001, 'The bridge is closing.')
   }
 
   #first(socket: ClientSocket, text: string) {
@@ -96,21 +96,21 @@ export class Clients {
 
   #greet(socket: ClientSocket, request: RpcRequest<Params>) {
     const { client: id, after = 0, keepAlive } = request.params ?? {}
-    if (id !== undefined && typeof id !== 'string') return refuseHello(socket, request.id, 'client: must be a text.')
+    if (id !== undefined && typeof id !== 'string') return refuseHello(socket, request.id, 'client: must be a string.')
     if (typeof after !== 'number' || !Number.isSafeInteger(after) || after < 0)
-      return refuseHello(socket, request.id, 'after: must be a whole number from 0 on.')
+      return refuseHello(socket, request.id, 'after: must be a whole number, 0 or more.')
     const known = id === undefined ? undefined : this.#clients.get(id)
     if (known?.isNumbered && after > known.sent)
       return refuseHello(socket, request.id, `after: ${after} was never sent; the last number was ${known.sent}.`)
-    const canGoOn = known?.isNumbered && known.canGoOnBehind(after)
-    if (known && !canGoOn) this.#drop(known)
-    const client = canGoOn ? known : this.#add(true)
+    const canResume = known?.isNumbered && known.canResumeAfter(after)
+    if (known && !canResume) this.#drop(known)
+    const client = canResume ? known : this.#add(true)
     client.isKeptAlive = keepAlive === true
-    if (canGoOn) return this.#goOn(client, socket, after, request.id)
+    if (canResume) return this.#resume(client, socket, after, request.id)
     this.#connect(client, socket, 0, this.#welcome(client, false, request.id))
   }
 
-  #goOn(client: Client, socket: ClientSocket, after: number, id: RpcId) {
+  #resume(client: Client, socket: ClientSocket, after: number, id: RpcId) {
     this.#replace(client)
     this.#connect(client, socket, after, this.#welcome(client, true, id))
     this.#options.onBack(client)
@@ -164,8 +164,8 @@ export class Clients {
     const limits = { bytes: journalBytes, messages: journalMessages }
     const client = new Client(randomUUID(), isNumbered, limits, {
       onTooSlow: (slow) => this.#drop(slow),
-      onBehind: (behind) => this.#patience.fellBehind(behind),
-      onCaughtUp: (behind) => this.#patience.caughtUp(behind),
+      onBehind: (behind) => this.#slowClients.fellBehind(behind),
+      onCaughtUp: (behind) => this.#slowClients.caughtUp(behind),
     })
     this.#clients.set(client.id, client)
     return client
@@ -188,10 +188,10 @@ export class Clients {
     const socket = client.socket
     if (socket) this.#cut(socket)
     this.#forget(client)
-    socket?.close(4008, 'Too slow: begin anew.')
+    socket?.close(4008, 'Too slow. Start again.')
   }
 
-  /** Nothing more is heard of it. */
+  /** Ignores a socket from now on. */
   #cut(socket: ClientSocket) {
     socket.onText = () => undefined
     socket.onDrain = () => undefined
@@ -211,8 +211,8 @@ function refuseHello(socket: ClientSocket, id: RpcId, message: string) {
   refuse(socket, { jsonrpc: '2.0', id, error: { code: invalidParams, message } })
 }
 
-/** Before there is a client there is no journal either: whoever asks wrongly again and again and reads no answer is cut off. */
+/** There is no client and so no journal yet: a socket that sends bad requests without reading the answers is closed. */
 function refuse(socket: ClientSocket, failure: RpcFailure) {
-  if (socket.waiting > unreadAtMost) return socket.close(4008, 'Too slow: begin anew.')
+  if (socket.waiting > maxUnreadBytes) return socket.close(4008, 'Too slow. Start again.')
   socket.send(JSON.stringify({ ack: 0, ...failure }))
 }

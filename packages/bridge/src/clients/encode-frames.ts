@@ -1,17 +1,17 @@
 import type { Journal } from './journal.ts'
 
 const textFrame = 0x81
-const mostHeaderBytes = 10
+const maxHeaderBytes = 10
 
 /**
- * Messages from the journal as WebSocket text frames in one buffer: one write to the socket, where a library's `send` makes two per message. A
- * server's frames have no mask. `ack` is as of now, also for what was pushed earlier.
+ * Encodes journal messages as WebSocket text frames in one buffer: one write to the socket, where a library's `send` makes two per message. A
+ * server's frames have no mask. `ack` is the current value, also for older messages.
  */
 export function encodeFrames(journal: Journal, from: number, to: number, ack: number): Buffer {
   const ackText = `,"ack":${ack},`
-  const mostHeadBytes = mostHeaderBytes + `{"seq":${to}`.length + ackText.length
+  const maxHeadBytes = maxHeaderBytes + `{"seq":${to}`.length + ackText.length
   let size = 0
-  for (let seq = from; seq <= to; seq += 1) size += mostHeadBytes + journal.bytesOf(seq)
+  for (let seq = from; seq <= to; seq += 1) size += maxHeadBytes + journal.bytesOf(seq)
   const buffer = Buffer.allocUnsafe(size)
   let at = 0
   for (let seq = from; seq <= to; seq += 1) {

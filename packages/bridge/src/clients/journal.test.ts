@@ -10,7 +10,7 @@ function read(journal: Journal, number: number): string {
   return target.toString()
 }
 
-test('messages are numbered from 1, and the oldest go when there are too many', () => {
+test('messages are numbered from 1, and the oldest are dropped over the limit', () => {
   const journal = new Journal({ bytes: 1_000, messages: 3 })
   expect([journal.first, journal.last]).toEqual([1, 0])
   for (const word of ['one', 'two', 'three', 'four', 'five']) journal.push(text(word))
@@ -18,13 +18,13 @@ test('messages are numbered from 1, and the oldest go when there are too many', 
   expect([3, 4, 5].map((number) => read(journal, number))).toEqual(['three', 'four', 'five'])
 })
 
-test('the oldest go when there are too many bytes', () => {
+test('the oldest are dropped over the size limit', () => {
   const journal = new Journal({ bytes: 10, messages: 100 })
   for (const word of ['aaaa', 'bbbb', 'cccc']) journal.push(text(word))
   expect([journal.first, journal.last, journal.bytes]).toEqual([2, 3, 8])
 })
 
-test('a message that is larger than all that may be kept is kept alone', () => {
+test('a message larger than the limit is kept alone', () => {
   const journal = new Journal({ bytes: 10, messages: 100 })
   journal.push(text('small'))
   journal.push(text('x'.repeat(1_000)))
@@ -33,7 +33,7 @@ test('a message that is larger than all that may be kept is kept alone', () => {
   expect([journal.first, read(journal, 3)]).toEqual([3, 'after'])
 })
 
-test('smaller limits drop the oldest and keep the rest as it was', () => {
+test('smaller limits drop the oldest and keep the rest unchanged', () => {
   const journal = new Journal({ bytes: 100_000, messages: 10_000 })
   for (let number = 1; number <= 5_000; number += 1) journal.push(text(`message ${number}`))
   journal.setLimits({ bytes: 1_200, messages: 10_000 })
@@ -43,7 +43,7 @@ test('smaller limits drop the oldest and keep the rest as it was', () => {
   expect(read(journal, 5_001)).toBe('next')
 })
 
-test('whatever streams through, what is kept is what was pushed last', () => {
+test('after any stream of messages, the latest ones are kept', () => {
   const journal = new Journal({ bytes: 3_000, messages: 50 })
   const pushed: string[] = ['']
   for (let step = 0; step < 20_000; step += 1) {

@@ -9,11 +9,11 @@ export interface JournalLimits {
 const firstBytes = 16 * 1_024
 const firstMessages = 256
 
-/** The newest messages to one client, numbered 1, 2, 3 …; the oldest go when there are too many. The last one is kept whatever its size. */
+/** The newest messages to one client, numbered from 1. Drops the oldest over the limits, but always keeps the last one. */
 export class Journal {
   #limits: JournalLimits
   readonly #ring: ByteRing
-  /** Where each message ends, by its number, around and around. */
+  /** The end of each message, by its number, as a ring. */
   #ends = new Float64Array(firstMessages)
   #first = 1
   #last = 0
@@ -23,12 +23,12 @@ export class Journal {
     this.#ring = new ByteRing(Math.min(firstBytes, limits.bytes))
   }
 
-  /** The number of the oldest message that is kept, or would be. */
+  /** The number of the oldest kept message, or of the next one if there is none. */
   get first(): number {
     return this.#first
   }
 
-  /** 0 before there is any. */
+  /** 0 if there is none yet. */
   get last(): number {
     return this.#last
   }
@@ -45,7 +45,7 @@ export class Journal {
     this.#ends[this.#last % this.#ends.length] = this.#ring.end
   }
 
-  /** Of this message and all behind it. */
+  /** The size of this message and all later ones. */
   bytesFrom(number: number): number {
     return this.#ring.end - this.#startOf(number)
   }
@@ -54,14 +54,14 @@ export class Journal {
     return this.#endOf(number) - this.#startOf(number)
   }
 
-  /** Returns how many bytes it copied. */
+  /** Returns the number of copied bytes. */
   copy(number: number, target: Buffer, at: number): number {
     const bytes = this.bytesOf(number)
     this.#ring.copy(this.#startOf(number), bytes, target, at)
     return bytes
   }
 
-  /** Smaller ones give memory back. */
+  /** Smaller limits free memory. */
   setLimits(limits: JournalLimits): void {
     this.#limits = limits
     this.#dropFor(0)
@@ -80,7 +80,7 @@ export class Journal {
     const needed = this.bytes + bytes
     if (needed > this.#ring.capacity)
       this.#ring.resize(Math.max(needed, Math.min(this.#ring.capacity * 2, this.#limits.bytes)))
-    // One more than is kept: the end of the message before the first is where that begins.
+    // One more than the kept messages: the end of the previous message is the start of the first.
     if (this.#last - this.#first + 3 > this.#ends.length) this.#growEnds()
   }
 

@@ -1,6 +1,6 @@
 import type { RpcMessage } from '@deckhand/spec'
 
-/** A message as it waits for clients: its JSON text without the opening brace, so that each client's numbers go before it. */
+/** A queued message: its JSON text without the opening brace, so that each client's numbers can be put before it. */
 export interface Outgoing {
   readonly rest: string
   readonly bytes: number
@@ -8,7 +8,7 @@ export interface Outgoing {
 
 export const outgoing = (message: object): Outgoing => ofText(JSON.stringify(message))
 
-/** A line of the agent goes on as it was written. Only numbers of its own, which would stand behind ours and win, are taken out. */
+/** Forwards a line of the agent unchanged, except for its own `seq` and `ack`: they would come after ours and win. */
 export function outgoingLine(message: RpcMessage, line: string): Outgoing {
   if (!('seq' in message || 'ack' in message)) return ofText(line)
   const { seq: _seq, ack: _ack, ...rest } = message as RpcMessage & { seq?: unknown; ack?: unknown }

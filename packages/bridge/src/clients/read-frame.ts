@@ -8,7 +8,7 @@ export type ClientMessage = { seq?: number } & (
   | { kind: 'response'; message: RpcResponse }
 )
 
-/** A frame that is no message. Its number counts all the same: the next one would else be taken for a skipped number, again and again. */
+/** An invalid frame. Its number still counts; otherwise every later frame would look like a gap. */
 export interface RefusedFrame {
   kind: 'refused'
   seq?: number
@@ -24,10 +24,10 @@ export function readFrame(text: string): ClientMessage | RefusedFrame {
   try {
     frame = JSON.parse(text)
   } catch {
-    return failure(null, parseError, 'This frame is no JSON. Send one JSON-RPC message as a text frame.')
+    return failure(null, parseError, 'This frame is not JSON. Send one JSON-RPC message as a text frame.')
   }
-  if (Array.isArray(frame)) return refuse(null, 'Batches are not taken. Send each message as a frame of its own.')
-  if (!isRecord(frame)) return refuse(null, 'This frame is no JSON-RPC message: send an object.')
+  if (Array.isArray(frame)) return refuse(null, 'Batches are not supported. Send each message as a frame of its own.')
+  if (!isRecord(frame)) return refuse(null, 'This frame is not a JSON-RPC message: send an object.')
   const problem = problemOf(frame)
   if (!problem) return classify(frame)
   const id = isId(frame.id) && typeof frame.method === 'string' ? frame.id : null
@@ -44,20 +44,21 @@ const isNumber = (seq: unknown): seq is number => Number.isSafeInteger(seq) && (
 
 function problemOf(frame: Record<string, unknown>): string | undefined {
   if (frame.jsonrpc !== '2.0') return 'jsonrpc: must be "2.0".'
-  if (frame.seq !== undefined && !isNumber(frame.seq)) return 'seq: must be a whole number from 1 on.'
-  if ('id' in frame && !isId(frame.id)) return `id: must be a whole number or a text of at most ${longestId} letters.`
+  if (frame.seq !== undefined && !isNumber(frame.seq)) return 'seq: must be a whole number, 1 or more.'
+  if ('id' in frame && !isId(frame.id))
+    return `id: must be a whole number or a string of at most ${longestId} characters.`
   return 'method' in frame ? problemOfCall(frame) : problemOfAnswer(frame)
 }
 
 function problemOfCall(frame: Record<string, unknown>): string | undefined {
-  if (typeof frame.method !== 'string' || frame.method === '') return 'method: must be a text.'
+  if (typeof frame.method !== 'string' || frame.method === '') return 'method: must be a string.'
   if ('result' in frame || 'error' in frame) return 'method: a message is a call or an answer, not both.'
   if (frame.params !== undefined && !isRecord(frame.params)) return 'params: must be an object.'
   return undefined
 }
 
 function problemOfAnswer(frame: Record<string, unknown>): string | undefined {
-  if (!('id' in frame)) return 'method: is missing, and without id this is no answer either.'
+  if (!('id' in frame)) return 'method: is missing, and so is the id of an answer.'
   if ('result' in frame === 'error' in frame) return 'result: an answer has either result or error.'
   if ('error' in frame && !isRecord(frame.error)) return 'error: must be an object.'
   return undefined

@@ -34,7 +34,7 @@ async function statusOf(socket: WebSocket): Promise<number> {
   return response.statusCode
 }
 
-test('health says that it is there and nothing more', async () => {
+test('health reports only that the bridge is running', async () => {
   const { door } = await open()
   const response = await fetch(`http://127.0.0.1:${door.port}/health`)
   expect([response.status, await response.text()]).toEqual([200, '{"status":"ok"}'])
@@ -50,7 +50,7 @@ test('the protocol is picked so that the token is not sent back, unless nothing 
   expect([both.protocol, only.protocol]).toEqual(['acp', `deckhand-token.${token}`])
 })
 
-test('one more client than may be is refused with 503, and let in when another has left', async () => {
+test('a client over the limit is refused with 503, and accepted when another has left', async () => {
   const { knock, refusals } = await open({ clients: 1 })
   const first = knock()
   await once(first, 'open')
@@ -76,7 +76,7 @@ test.each([
   await once(socket, 'close')
 })
 
-test('frames go out as they were encoded, and come in as text', async () => {
+test('frames are sent as they were encoded, and arrive as text', async () => {
   const { knock, sockets } = await open()
   const web = knock()
   await once(web, 'open')
@@ -90,7 +90,7 @@ test('frames go out as they were encoded, and come in as text', async () => {
   await expect.poll(() => heard).toEqual(['two'])
 })
 
-test('a binary frame closes the socket with 1003, one that is too large with 1009, and neither is heard', async () => {
+test('a binary frame closes the socket with 1003, an oversized one with 1009, and neither is passed on', async () => {
   const { knock, sockets } = await open()
   for (const [frame, code] of [
     [Buffer.from('{}'), 1003],
@@ -107,7 +107,7 @@ test('a binary frame closes the socket with 1003, one that is too large with 100
   }
 })
 
-test('a client that is closed and does not answer is cut off soon after', async () => {
+test('a closed client that does not answer is cut off soon after', async () => {
   const { knock, sockets } = await open()
   const web = knock()
   await once(web, 'open')
@@ -129,7 +129,7 @@ test.each([
   ['443 without TLS', { host: '127.0.0.1', hosts: [] }, 443, '127.0.0.1', false],
   ['80 with TLS', { host: '127.0.0.1', hosts: [], tls }, 80, '127.0.0.1', false],
   ['any other', { host: '127.0.0.1', hosts: [] }, 4480, '127.0.0.1', false],
-])('at port %s a host without port is one of the bridge or not', (_, options, port, name, isOne) => {
+])('at port %s, a host without a port may belong to the bridge', (_, options, port, name, isOne) => {
   const names = hostNames(options, port)
   expect(names.has(name)).toBe(isOne)
   expect(names.has(`127.0.0.1:${port}`)).toBe(true)

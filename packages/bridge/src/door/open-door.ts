@@ -12,7 +12,7 @@ import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import { BridgeError } from '../bridge-error.ts'
 import type { ClientSocket } from '../clients/client-socket.ts'
-import { type DoorRules, isEndpoint, judgeHost, judgeUpgrade, type Refusal } from './judge-request.ts'
+import { checkHost, checkUpgrade, type DoorRules, isEndpoint, type Refusal } from './judge-request.ts'
 import { WebClientSocket } from './web-client-socket.ts'
 
 export interface DoorOptions {
@@ -24,7 +24,7 @@ export interface DoorOptions {
   tls?: { key: string; cert: string } | undefined
   clients: number
   frameBytes: number
-  /** How long a socket may take to become a client's. */
+  /** The time limit for a socket to become a client. */
   handshakeMs?: number
   onSocket(socket: ClientSocket): void
   onRefusal(refusal: Refusal, origin: string | undefined): void
@@ -38,9 +38,10 @@ export interface Door {
 const usualHandshakeMs = 5_000
 const aliveEveryMs = 15_000
 const farewellMs = 500
-/** Besides the clients: those that are about to be told no. */
+/** Connections in addition to the clients, so that refusals can be answered. */
 const refusedAtOnce = 256
-/** Listens, and hands over the sockets that may come in. Rejects when the port is taken. */
+
+/** Listens, and passes on accepted sockets. Rejects if the port is in use. */
 export async function openDoor(options: DoorOptions): Promise<Door> {
   const sockets = new Set<WebClientSocket>()
   const server = createServer(options)
@@ -57,7 +58,7 @@ export async function openDoor(options: DoorOptions): Promise<Door> {
   server.on('request', (request, response) => answerRequest(request, response, rules))
   server.on('upgrade', (request: IncomingMessage, raw: Duplex, head: Buffer) => {
     raw.on('error', () => raw.destroy())
-    const refusal = judgeUpgrade(request, rules)
+    const refusal = checkUpgrade(request, rules)
     if (refusal) {
       options.onRefusal(refusal, request.headers.origin)
       return refuseUpgrade(raw, refusal)
@@ -83,7 +84,7 @@ export async function openDoor(options: DoorOptions): Promise<Door> {
 
 const tokenPrefix = 'deckhand-token.'
 
-/** Whether the list of subprotocols has the token. Compares hashes, so that the time taken reveals neither the token nor its length. */
+/** Checks the subprotocols for the token. Compares hashes, so that the timing reveals neither the token nor its length. */
 function createTokenCheck(token: string): (protocols: string | undefined) => boolean {
   const expected = hash(token)
   return (protocols) => {
@@ -94,7 +95,7 @@ function createTokenCheck(token: string): (protocols: string | undefined) => boo
   }
 }
 
-/** `acp` where it is offered, so that the token is not sent back. */
+/** Prefers `acp`, so that the token is not sent back. */
 function pickProtocol(protocols: Set<string>): string | false {
   if (protocols.has('acp')) return 'acp'
   return [...protocols].find((protocol) => protocol.startsWith(tokenPrefix)) ?? false
@@ -115,10 +116,10 @@ function refuseUpgrade(socket: Duplex, { status, words }: Refusal) {
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
 
-/** Answers plain HTTP requests: `/health`, and nothing else. */
+/** Answers plain HTTP requests: only `/health`. */
 function answerRequest(request: IncomingMessage, response: ServerResponse, rules: DoorRules) {
-  const stranger = judgeHost(request, rules)
-  if (stranger) return answer(response, stranger.status, `${stranger.words}\n`)
+  const refusal = checkHost(request, rules)
+  if (refusal) return answer(response, refusal.status, `${refusal.words}\n`)
   if (request.method === 'GET' && request.url === '/health')
     return answer(response, 200, '{"status":"ok"}', 'application/json')
   if (!isEndpoint(request)) return answer(response, 404, 'There is nothing here. The bridge is at /acp.\n')
@@ -148,7 +149,7 @@ function createServer({ tls, handshakeMs = usualHandshakeMs }: DoorOptions): Ser
 
 const listen = (server: Server, { host, port }: DoorOptions): Promise<number> =>
   new Promise((resolve, reject) => {
-    const fail = (error: NodeJS.ErrnoException) => reject(notHere(error, host, port))
+    const fail = (error: NodeJS.ErrnoException) => reject(listenError(error, host, port))
     server.once('error', fail)
     server.listen({ host, port }, () => {
       server.off('error', fail)
@@ -171,7 +172,7 @@ interface HostNameOptions {
   tls?: object | undefined
 }
 
-/** The host names by which clients may reach the bridge: those of this machine, the address it listens on, and the configured ones. Lower case. */
+/** The host names of the bridge in lower case: the loopback names, the address that it listens on, and the configured ones. */
 export function hostNames({ host, hosts, tls }: HostNameOptions, port: number): Set<string> {
   const address = host.includes(':') && !host.startsWith('[') ? `[${host}]` : host
   const own = ['127.0.0.1', 'localhost', '[::1]', ...(anyAddress.has(host) ? [] : [address])]
@@ -183,12 +184,12 @@ export function hostNames({ host, hosts, tls }: HostNameOptions, port: number): 
   )
 }
 
-function notHere(error: NodeJS.ErrnoException, host: string, port: number): BridgeError {
+function listenError(error: NodeJS.ErrnoException, host: string, port: number): BridgeError {
   const why = error.code === 'EADDRINUSE' ? 'is in use: end what listens there, or choose another port' : error.message
   return new BridgeError({ kind: 'refused', message: `port: ${port} at ${host} ${why}.` }, { cause: error })
 }
 
-/** Whoever has been told that it ends gets a moment to say goodbye. */
+/** Gives clients a moment to answer the close frame. */
 async function closeAll(server: Server, sockets: Set<WebClientSocket>): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   server.closeAllConnections()

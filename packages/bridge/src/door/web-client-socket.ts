@@ -5,11 +5,11 @@ import type { ClientSocket } from '../clients/client-socket.ts'
 const closeWithinMs = 2_000
 const nothing = () => undefined
 
-/** A WebSocket of `ws` with the raw socket below it, to which encoded frames go straight. */
+/** A WebSocket of `ws`. Encoded frames go directly to its raw socket. */
 export class WebClientSocket implements ClientSocket {
   readonly #web: WebSocket
   readonly #raw: Duplex
-  /** Something was heard since the last look. */
+  /** Something was received since the last check. */
   #isAlive = true
   onDrain: () => void = nothing
   onText: (text: string) => void = nothing
@@ -19,10 +19,10 @@ export class WebClientSocket implements ClientSocket {
     this.#web = web
     this.#raw = raw
     raw.on('drain', () => this.onDrain())
-    web.on('message', (data: Buffer, isBinary: boolean) => this.#hear(data, isBinary))
-    web.on('pong', () => this.#live())
-    web.on('ping', () => this.#live())
-    // Too large a frame and the like: ws closes the socket with the code that belongs to it.
+    web.on('message', (data: Buffer, isBinary: boolean) => this.#onMessage(data, isBinary))
+    web.on('pong', () => this.#markAlive())
+    web.on('ping', () => this.#markAlive())
+    // ws closes the socket with the right code, for example after too large a frame.
     web.on('error', nothing)
     web.once('close', () => this.onGone())
   }
@@ -43,12 +43,12 @@ export class WebClientSocket implements ClientSocket {
     if (this.isOpen) this.#web.send(text)
   }
 
-  /** Somebody who does not read does not see the closing either, and is cut off soon after. */
+  /** A client that does not read does not see the close frame either, so it is cut off soon after. */
   close(code: number, reason: string) {
     this.#web.close(code, reason)
     const cutOff = setTimeout(() => this.#web.terminate(), closeWithinMs).unref()
     this.#web.once('close', () => clearTimeout(cutOff))
-    // A held socket would not read the other side's closing.
+    // A paused socket would not read the other side's close frame.
     this.#web.resume()
   }
 
@@ -61,7 +61,7 @@ export class WebClientSocket implements ClientSocket {
     this.#web.resume()
   }
 
-  /** Ends the socket when nothing came since the last call; one that is held cannot be heard. */
+  /** Ends the socket if nothing arrived since the last call. Skips a paused one, which receives nothing. */
   checkAlive() {
     if (this.#web.isPaused) return
     if (!this.#isAlive) return this.#web.terminate()
@@ -73,14 +73,14 @@ export class WebClientSocket implements ClientSocket {
     this.#web.terminate()
   }
 
-  #live() {
+  #markAlive() {
     this.#isAlive = true
   }
 
-  #hear(data: Buffer, isBinary: boolean) {
+  #onMessage(data: Buffer, isBinary: boolean) {
     this.#isAlive = true
     if (this.#web.readyState !== this.#web.OPEN) return
-    if (isBinary) return this.close(1003, 'Only text frames are taken.')
+    if (isBinary) return this.close(1003, 'Only text frames are accepted.')
     this.onText(data.toString())
   }
 }

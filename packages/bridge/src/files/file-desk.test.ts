@@ -48,7 +48,7 @@ test('a file is read, all of it or some lines', async () => {
   expect(await read(path, { line: 9 })).toEqual({ result: { content: '' } })
 })
 
-test('a file is written, with the mode it had, and nothing else is left in the folder', async () => {
+test('a written file keeps its mode, and nothing else is left in the folder', async () => {
   const { root, write } = scene()
   const path = join(root, 'a.txt')
   chmodSync(path, 0o755)
@@ -58,7 +58,7 @@ test('a file is written, with the mode it had, and nothing else is left in the f
   expect(readdirSync(root).sort()).toEqual(['a.txt', 'inner'])
 })
 
-test('a new file is written, with the folders that it needs', async () => {
+test('a new file is written with its missing folders', async () => {
   const { root, write } = scene()
   expect(await write(join(root, 'new/deep/b.txt'), 'b')).toEqual({ result: null })
   expect(readFileSync(join(root, 'new/deep/b.txt'), 'utf8')).toBe('b')
@@ -72,7 +72,7 @@ test('a link from inside to inside is followed, and stays a link', async () => {
   expect(readFileSync(join(root, 'a.txt'), 'utf8')).toBe('new')
 })
 
-test('a root that is itself behind a link is a root', async () => {
+test('the root may be a link', async () => {
   const { root, outside } = scene()
   symlinkSync(root, join(outside, 'to-root'))
   const desk = createFileDesk(join(outside, 'to-root'))
@@ -80,7 +80,7 @@ test('a root that is itself behind a link is a root', async () => {
   expect(await desk.answer('fs/read_text_file', { path: join(root, 'a.txt') })).toHaveProperty('result')
 })
 
-describe('nothing outside of the root is read or written', () => {
+describe('nothing outside the root is read or written', () => {
   const ways: [string, (places: { root: string; outside: string }) => string][] = [
     ['its plain path', ({ outside }) => join(outside, 'secret.txt')],
     ['dots', ({ root }) => `${root}/../outside/secret.txt`],
@@ -120,26 +120,26 @@ describe('nothing outside of the root is read or written', () => {
   test.each(ways)('by %s', async (_, way) => {
     const { root, outside, read, write } = scene()
     const path = way({ root, outside })
-    expect(await read(path)).toEqual(refused(/^path: .* is outside of the folder that the agent works in/))
-    expect(await write(path, 'changed')).toEqual(refused(/^path: .* is outside of the folder that the agent works in/))
+    expect(await read(path)).toEqual(refused(/^path: .* is outside the folder that the agent works in/))
+    expect(await write(path, 'changed')).toEqual(refused(/^path: .* is outside the folder that the agent works in/))
     expect(readFileSync(join(outside, 'secret.txt'), 'utf8')).toBe('secret')
   })
 
-  test('by a new file behind a link in the middle, nor are folders made there', async () => {
+  test('by a new file behind a link in the middle, and no folders are created there', async () => {
     const { root, outside, write } = scene()
     symlinkSync(outside, join(root, 'away'))
     expect(await write(join(root, 'away/new/b.txt'), 'b')).toEqual(refused(/outside/))
     expect(readdirSync(outside)).toEqual(['secret.txt'])
   })
 
-  test('by a link to a file that is not there yet', async () => {
+  test('by a link to a missing file', async () => {
     const { root, outside, write } = scene()
     symlinkSync(join(outside, 'new.txt'), join(root, 'link'))
-    expect(await write(join(root, 'link'), 'x')).toEqual(refused(/is a link that leads nowhere/))
+    expect(await write(join(root, 'link'), 'x')).toEqual(refused(/is a link to a missing file/))
     expect(existsSync(join(outside, 'new.txt'))).toBe(false)
   })
 
-  test('by links that are swapped in while files are read and written', async () => {
+  test('by links that are swapped in during reads and writes', async () => {
     const { root, outside, read, write } = scene()
     for (const [folder, text] of [
       [join(root, 'inner/deep'), 'inside'],
@@ -184,14 +184,14 @@ describe('nothing outside of the root is read or written', () => {
   })
 })
 
-/** As many as it takes to read a file, and more, and fewer: in step with the reading, each would always meet the same moment. */
+/** A random number of turns: in step with the reading, each swap would always hit the same moment. */
 async function someTurns(): Promise<void> {
   for (let left = Math.floor(Math.random() * 12); left >= 0; left -= 1) {
     await new Promise((resolve) => setImmediate(resolve))
   }
 }
 
-/** A write that found no folder there may have made one in that very moment. */
+/** A write that found no folder may have created one at this very moment. */
 function insist(move: () => void, place: string): void {
   for (let tries = 0; tries < 100; tries += 1) {
     try {
@@ -203,42 +203,42 @@ function insist(move: () => void, place: string): void {
   }
 }
 
-test('a pipe and a folder are no files, and nobody waits for them', async () => {
+test('a pipe and a folder are refused without waiting', async () => {
   const { root, read, write } = scene()
   execFileSync('mkfifo', [join(root, 'pipe')])
   for (const name of ['pipe', 'inner']) {
-    expect(await read(join(root, name))).toEqual(refused(/is no file\.$/))
-    expect(await write(join(root, name), 'x')).toEqual(refused(/is no file\.$/))
+    expect(await read(join(root, name))).toEqual(refused(/is not a file\.$/))
+    expect(await write(join(root, name), 'x')).toEqual(refused(/is not a file\.$/))
   }
 })
 
-test('what is too large is neither read nor written', async () => {
+test('a file that is too large is neither read nor written', async () => {
   const { root, read, write } = scene(10)
   expect(await read(join(root, 'a.txt'))).toEqual(refused(/^path: .*a\.txt has more than 10 bytes\.$/))
-  expect(await write(join(root, 'b.txt'), 'ü'.repeat(6))).toEqual(refused(/^content: has 12 bytes, and may have 10\.$/))
+  expect(await write(join(root, 'b.txt'), 'ü'.repeat(6))).toEqual(refused(/^content: has 12 bytes; the limit is 10\.$/))
   expect(await write(join(root, 'b.txt'), 'ü'.repeat(5))).toEqual({ result: null })
   expect(await read(join(root, 'b.txt'))).toEqual({ result: { content: 'üüüüü' } })
 })
 
-test('a file that does not exist is told in words that agents know', async () => {
+test('the error for a missing file has the words that agents recognize', async () => {
   const { root, read } = scene()
   expect(await read(join(root, 'none.txt'))).toEqual(refused(/none\.txt does not exist\.$/, -32002))
 })
 
-test('what is no text is not read: written back it would be broken', async () => {
+test('a binary file is not read: written back it would be broken', async () => {
   const { root, read } = scene()
   writeFileSync(join(root, 'b.bin'), Buffer.from([0xff, 0xfe, 0x00]))
-  expect(await read(join(root, 'b.bin'))).toEqual(refused(/is no text in UTF-8/))
+  expect(await read(join(root, 'b.bin'))).toEqual(refused(/is not UTF-8 text/))
 })
 
-test('a wrong request is refused with the name of the field', async () => {
+test('an invalid request is refused, naming the field', async () => {
   const { root, read, write, desk } = scene()
-  expect(await read('a.txt')).toEqual(refused(/^path: must be absolute, and is "a\.txt"\.$/))
-  expect(await read(7)).toEqual(refused(/^path: must be a text\.$/))
-  expect(await read(`${root}/a\0`)).toEqual(refused(/^path: must have no zero byte in it\.$/))
-  expect(await read(join(root, 'a.txt'), { line: -1 })).toEqual(refused(/^line: must be a whole number from 0\.$/))
+  expect(await read('a.txt')).toEqual(refused(/^path: must be absolute, not "a\.txt"\.$/))
+  expect(await read(7)).toEqual(refused(/^path: must be a string\.$/))
+  expect(await read(`${root}/a\0`)).toEqual(refused(/^path: must not contain a zero byte\.$/))
+  expect(await read(join(root, 'a.txt'), { line: -1 })).toEqual(refused(/^line: must be a whole number, 0 or more\.$/))
   expect(await read(join(root, 'a.txt'), { limit: 'x' })).toEqual(refused(/^limit: /))
-  expect(await write(join(root, 'a.txt'), 7)).toEqual(refused(/^content: must be a text\.$/))
+  expect(await write(join(root, 'a.txt'), 7)).toEqual(refused(/^content: must be a string\.$/))
   expect(await desk.answer('fs/read_text_file', null)).toEqual(refused(/^params: must be an object\.$/))
   expect(await desk.answer('toString', {})).toEqual(refused(/There is no method "toString"/, -32601))
 })

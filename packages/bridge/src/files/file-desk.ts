@@ -6,16 +6,16 @@ import { parseRead, parseWrite } from './requests.ts'
 import { writeTextFile } from './write-text-file.ts'
 
 export interface FileLimits {
-  /** Of one file, read or written. */
+  /** Maximum size of one file, read or written. */
   bytes: number
 }
 
 export const usualFileLimits: FileLimits = { bytes: 10 * 1024 * 1024 }
 
-/** Answers what an agent asks about files: only those inside of the root, wherever links lead. */
+/** Answers an agent's file requests, only inside of the root, wherever links lead. */
 export interface FileDesk {
   isAbout(method: string): boolean
-  /** Never rejects. What it resolves with is the rest of the response. */
+  /** Never rejects. Resolves with the rest of the response. */
   answer(method: string, params: unknown): Promise<{ result: Json } | { error: RpcError }>
 }
 

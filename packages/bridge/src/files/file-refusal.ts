@@ -2,7 +2,7 @@ import type { RpcError } from '@deckhand/spec'
 
 const codes = { wrong: -32_602, missing: -32_002, failed: -32_603 }
 
-/** Why a file is neither read nor written. The message begins with the name of the field. */
+/** A file request that was refused. The message starts with the name of the field. */
 export class FileRefusal extends Error {
   readonly rpcError: RpcError
 
@@ -13,7 +13,7 @@ export class FileRefusal extends Error {
   }
 }
 
-/** What the file system says, in words; agents know a missing file by "does not exist". */
+/** Explains an error of the file system. Agents recognize a missing file by "does not exist". */
 export function refusalFrom(thrown: unknown, path: string): FileRefusal {
   if (thrown instanceof FileRefusal) return thrown
   const { code } = thrown as NodeJS.ErrnoException

@@ -9,7 +9,7 @@ const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants
 export async function readTextFile(root: string, { path, line, limit }: ReadRequest, bytes: number): Promise<string> {
   const real = await realpath(path)
   assertInside(root, real, path)
-  // Without waiting: to open a pipe that nobody writes to would take for ever.
+  // Non-blocking: opening a pipe without a writer would wait forever.
   const handle = await open(real, O_RDONLY | (O_NOFOLLOW ?? 0) | (O_NONBLOCK ?? 0))
   try {
     assertInside(root, await placeOf(handle, real), path)
@@ -21,8 +21,8 @@ export async function readTextFile(root: string, { path, line, limit }: ReadRequ
 
 async function readAll(handle: FileHandle, path: string, bytes: number): Promise<Buffer> {
   const stat = await handle.stat()
-  if (!stat.isFile()) throw new FileRefusal('wrong', `path: ${path} is no file.`)
-  // It may grow meanwhile, and some files say that they are empty.
+  if (!stat.isFile()) throw new FileRefusal('wrong', `path: ${path} is not a file.`)
+  // The file may grow while it is read, and some files report a size of 0.
   const buffer = Buffer.allocUnsafe(Math.min(Math.max(stat.size, 4096), bytes) + 1)
   let length = 0
   for (;;) {
@@ -37,8 +37,8 @@ function decode(bytes: Buffer, path: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
-    // With replacement characters an agent would write it back broken.
-    throw new FileRefusal('wrong', `path: ${path} is no text in UTF-8.`)
+    // The agent would write replacement characters back and break the file.
+    throw new FileRefusal('wrong', `path: ${path} is not UTF-8 text.`)
   }
 }
 

@@ -3,9 +3,9 @@ import { FileRefusal } from './file-refusal.ts'
 
 export interface ReadRequest {
   path: string
-  /** The first line that is wanted, from 1. */
+  /** The first line, from 1. */
   line: number
-  /** How many lines. */
+  /** The number of lines. */
   limit: number
 }
 
@@ -23,9 +23,9 @@ export function parseRead(params: unknown): ReadRequest {
 export function parseWrite(params: unknown, bytes: number): WriteRequest {
   const { path, content } = fieldsOf(params)
   const whole = pathFrom(path)
-  if (typeof content !== 'string') throw new FileRefusal('wrong', 'content: must be a text.')
+  if (typeof content !== 'string') throw new FileRefusal('wrong', 'content: must be a string.')
   const size = Buffer.byteLength(content)
-  if (size > bytes) throw new FileRefusal('wrong', `content: has ${size} bytes, and may have ${bytes}.`)
+  if (size > bytes) throw new FileRefusal('wrong', `content: has ${size} bytes; the limit is ${bytes}.`)
   return { path: whole, content }
 }
 
@@ -35,14 +35,14 @@ function fieldsOf(params: unknown): Record<string, unknown> {
 }
 
 function pathFrom(path: unknown): string {
-  if (typeof path !== 'string') throw new FileRefusal('wrong', 'path: must be a text.')
-  if (path.includes('\0')) throw new FileRefusal('wrong', 'path: must have no zero byte in it.')
-  if (!isAbsolute(path)) throw new FileRefusal('wrong', `path: must be absolute, and is "${path}".`)
+  if (typeof path !== 'string') throw new FileRefusal('wrong', 'path: must be a string.')
+  if (path.includes('\0')) throw new FileRefusal('wrong', 'path: must not contain a zero byte.')
+  if (!isAbsolute(path)) throw new FileRefusal('wrong', `path: must be absolute, not "${path}".`)
   return resolve(path)
 }
 
 function countFrom(name: string, value: unknown): number | undefined {
   if (value === undefined || value === null) return undefined
   if (Number.isSafeInteger(value) && (value as number) >= 0) return value as number
-  throw new FileRefusal('wrong', `${name}: must be a whole number from 0.`)
+  throw new FileRefusal('wrong', `${name}: must be a whole number, 0 or more.`)
 }

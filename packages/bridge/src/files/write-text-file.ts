@@ -8,7 +8,7 @@ import type { WriteRequest } from './requests.ts'
 
 const { O_RDONLY, O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW, O_DIRECTORY, W_OK } = constants
 
-/** All of it or nothing: written aside and put in place, with the mode that the file had. Folders that are missing are made. */
+/** Writes atomically: into a temporary file that replaces the old one and keeps its mode. Creates missing folders. */
 export async function writeTextFile(root: string, { path, content }: WriteRequest): Promise<void> {
   const real = await realPlace(path)
   assertInside(root, real, path)
@@ -21,7 +21,7 @@ export async function writeTextFile(root: string, { path, content }: WriteReques
   }
 }
 
-/** From here on the folder is what was opened, and inside, not what its name leads to. One that is missing is made inside of the one above. */
+/** Opens the folder and checks that it is inside the root, so that a renamed path cannot lead elsewhere. Creates it in its parent if it is missing. */
 async function openFolder(root: string, real: string, path: string): Promise<FileHandle> {
   try {
     return await openInside(root, real, path)
@@ -69,7 +69,7 @@ async function replace(folder: string, name: string, content: string, path: stri
 async function writeAside(aside: string, content: string, mode: number | undefined): Promise<void> {
   const handle = await open(aside, O_WRONLY | O_CREAT | O_EXCL | (O_NOFOLLOW ?? 0), 0o666)
   try {
-    // What the process may give is narrowed by its umask, which the file's own mode was not.
+    // A new file's mode is reduced by the umask, but the old file's mode was not.
     if (mode !== undefined) await handle.chmod(mode)
     await handle.writeFile(content)
     await handle.sync()
@@ -78,13 +78,13 @@ async function writeAside(aside: string, content: string, mode: number | undefin
   }
 }
 
-/** Of the file that is there; undefined when there is none. */
+/** The mode of the existing file; undefined without one. */
 async function modeOf(target: string, path: string): Promise<number | undefined> {
   const stat = await existing(target)
   if (stat === undefined) return undefined
-  if (stat.isSymbolicLink()) throw new FileRefusal('wrong', `path: ${path} is a link that leads nowhere.`)
-  if (!stat.isFile()) throw new FileRefusal('wrong', `path: ${path} is no file.`)
-  // Putting another file in its place would pass over that it may not be written.
+  if (stat.isSymbolicLink()) throw new FileRefusal('wrong', `path: ${path} is a link to a missing file.`)
+  if (!stat.isFile()) throw new FileRefusal('wrong', `path: ${path} is not a file.`)
+  // Replacing a file would ignore that it is read-only.
   await access(target, W_OK)
   return stat.mode & 0o7777
 }

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
-import type { ThreadPiece } from './held-thread.ts'
 import { HistorySync } from './history-sync.ts'
+import type { ThreadPiece } from './unsent-thread.ts'
 
 const closing: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -20,7 +20,7 @@ const status =
     response.writeHead(code).end(body)
 const lost: Answer = (response) => response.destroy()
 
-/** A host that answers one after the other as it is told, and then well. */
+/** A host that gives these answers in order, and then accepts everything. */
 async function openHost(...answers: Answer[]) {
   const pieces: ThreadPiece[] = []
   const headers: IncomingMessage['headers'][] = []
@@ -44,7 +44,7 @@ async function openHost(...answers: Answer[]) {
 
 const turn = (number: number, sessionId = 's') => ({ sessionId, prompt: `ask ${number}`, answer: `say ${number}` })
 
-test('turns are told one after the other, each behind the last, with the token', async () => {
+test('turns are sent in order, each after the last, with the token', async () => {
   const { history, pieces, headers } = await openHost()
   history.turnEnded(turn(1))
   await expect.poll(() => pieces).toHaveLength(1)
@@ -63,7 +63,7 @@ test('turns are told one after the other, each behind the last, with the token',
   expect(headers[0]?.authorization).toBe('Bearer sesame')
 })
 
-test('sessions are threads of their own, and what has no words is left out', async () => {
+test('each session is a thread, and messages without text are left out', async () => {
   const { history, pieces, texts } = await openHost()
   history.turnEnded(turn(1, 'a'))
   history.turnEnded({ sessionId: 'b', prompt: 'ask', answer: ' ' })
@@ -72,26 +72,26 @@ test('sessions are threads of their own, and what has no words is left out', asy
   expect(texts().sort()).toEqual([['ask'], ['ask 1', 'say 1']])
 })
 
-test('a host that fails, is busy or goes silent is told again in the same words; the person hears of it once', async () => {
+test('a host that fails, is busy or disconnects gets the same request again, and the person is notified once', async () => {
   const { history, pieces, notes } = await openHost(status(503), lost, status(429), status(409, '{"code":"CONFLICT"}'))
   history.turnEnded(turn(1))
   await expect.poll(() => notes).toHaveLength(2)
   expect(pieces).toHaveLength(5)
   for (const piece of pieces) expect(piece).toEqual(pieces[0])
   expect(notes).toEqual([
-    'The host does not take the history (it answered 503). It is tried again.',
-    'The host takes the history again.',
+    'The host did not accept the history (it answered 503). The bridge will try again.',
+    'The host accepts the history again.',
   ])
 })
 
-test('what is said while the host is away comes later, in order', async () => {
+test('turns during an outage are sent later, in order', async () => {
   const { history, texts } = await openHost(status(500), status(500))
   for (const number of [1, 2, 3]) history.turnEnded(turn(number))
   await expect.poll(() => texts().slice(2).flat()).toContain('say 3')
   expect(texts().slice(2).flat()).toEqual(['ask 1', 'say 1', 'ask 2', 'say 2', 'ask 3', 'say 3'])
 })
 
-test('a thread that went on in the host is left alone: the rest goes into another', async () => {
+test('a thread that continued at the host is left alone, and the rest goes into another one', async () => {
   const { history, pieces } = await openHost(ok, status(409, '{"code":"CONFLICT","field":"position"}'))
   history.turnEnded(turn(1))
   await expect.poll(() => pieces).toHaveLength(1)
@@ -101,7 +101,7 @@ test('a thread that went on in the host is left alone: the rest goes into anothe
   expect(pieces[2]?.id).not.toBe(pieces[1]?.id)
 })
 
-test('a host that refuses is told so once, and left alone', async () => {
+test('a host that refuses the history is reported once, and gets no more requests', async () => {
   const { history, pieces, notes } = await openHost(status(401, 'Who are you?'))
   history.turnEnded(turn(1))
   await expect.poll(() => notes).toHaveLength(1)
@@ -112,7 +112,7 @@ test('a host that refuses is told so once, and left alone', async () => {
   expect(notes[0]).toContain('GEMINI_HISTORY_URL')
 })
 
-test('very much is told in pieces, and what nobody takes is bounded', async () => {
+test('a long history is sent in pieces, and unsent messages are limited', async () => {
   const { history, pieces } = await openHost(status(500))
   for (let number = 0; number < 700; number++) history.turnEnded(turn(number))
   history.turnEnded({ sessionId: 's', prompt: 'x'.repeat(500_000), answer: 'y'.repeat(150_000) })
@@ -123,17 +123,19 @@ test('very much is told in pieces, and what nobody takes is bounded', async () =
   for (const { messages } of pieces) expect(messages.length).toBeLessThanOrEqual(20)
 })
 
-test('a host that has something else even where a thread is new is not asked without a pause', async () => {
+test('a host that reports a conflict even for a new thread is asked with pauses', async () => {
   const { history, pieces, notes } = await openHost(...Array<Answer>(500).fill(status(409, '{"field":"id"}')))
   history.turnEnded(turn(1))
   await expect.poll(() => pieces.length).toBeGreaterThan(1)
   await new Promise((resolve) => setTimeout(resolve, 300))
   // The pauses double: in ten seconds there are eleven. Without a pause it would be hundreds.
   expect(pieces.length).toBeLessThan(20)
-  expect(notes).toEqual(['The host does not take the history (it answered 409: {"field":"id"}). It is tried again.'])
+  expect(notes).toEqual([
+    'The host did not accept the history (it answered 409: {"field":"id"}). The bridge will try again.',
+  ])
 })
 
-test('a piece that the host cannot take is left out, and the rest goes on behind what it has', async () => {
+test('a rejected piece is skipped, and the rest continues after the accepted ones', async () => {
   const { history, pieces, notes } = await openHost(ok, status(422, 'No such words.'))
   for (const number of [1, 2, 3]) {
     history.turnEnded(turn(number))
@@ -141,18 +143,16 @@ test('a piece that the host cannot take is left out, and the rest goes on behind
   }
   expect(pieces.map(({ position }) => position)).toEqual([0, 2, 2])
   expect(pieces[2]?.messages[0]?.text).toBe('ask 3')
-  expect(notes).toEqual([
-    'The host does not take a part of the history, which is left out there (it answered 422: No such words.).',
-  ])
+  expect(notes).toEqual(['The host rejects a part of the history, which is skipped (it answered 422: No such words.).'])
 })
 
-test('a NUL, which databases do not take, is left out', async () => {
+test('a NUL, which databases reject, is removed', async () => {
   const { history, texts } = await openHost()
   history.turnEnded({ sessionId: 's', prompt: 'a\0b', answer: '\0' })
   await expect.poll(() => texts()).toEqual([['ab']])
 })
 
-test('a session is told also when very many others still are', async () => {
+test('a session is sent even while many others are pending', async () => {
   const { history, pieces, texts } = await openHost(...Array<Answer>(200).fill(() => {}))
   for (let number = 0; number < 200; number++) history.turnEnded(turn(number, `s${number}`))
   history.turnEnded(turn(200, 'the last'))

@@ -1,96 +1,96 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { HistoryOptions } from '../bridge-options.ts'
-import { HeldThread, type ThreadPiece } from './held-thread.ts'
 import { type PostOutcome, postPiece } from './post-piece.ts'
+import { type ThreadPiece, UnsentThread } from './unsent-thread.ts'
 
 export interface HistorySyncOptions extends HistoryOptions {
-  /** Told once when the host does not take what it is sent, and once when it does again. */
+  /** Called when the host starts to refuse requests, and when it accepts them again. */
   onNote: (words: string) => void
-  /** Between the first two tries; doubles each time, up to a minute. */
+  /** The pause after the first failure. It doubles each time, up to a minute. */
   firstPauseMs?: number
 }
 
-/** A turn that is over, in words. */
-export interface SaidTurn {
+/** The texts of a finished turn. */
+export interface FinishedTurn {
   sessionId: string
   prompt: string
   answer: string
 }
 
-const longestPauseMs = 60_000
-const mostSessions = 200
+const maxPauseMs = 60_000
+const maxSessions = 200
 
-/** Tells a host API what was said, turn by turn and session by session, until it was heard. Nobody waits for it. */
+/** Sends finished turns to a host API in the background, session by session, until the host accepts them. */
 export class HistorySync {
   readonly #options: HistorySyncOptions
-  readonly #threads = new Map<string, HeldThread>()
-  readonly #telling = new Map<string, Promise<void>>()
+  readonly #threads = new Map<string, UnsentThread>()
+  readonly #sending = new Map<string, Promise<void>>()
   readonly #closed = new AbortController()
-  #isTroubled = false
+  #isFailing = false
   #isRefused = false
 
   constructor(options: HistorySyncOptions) {
     this.#options = options
   }
 
-  turnEnded(turn: SaidTurn): void {
+  turnEnded(turn: FinishedTurn): void {
     if (this.#isRefused || this.#closed.signal.aborted) return
     this.#threadOf(turn.sessionId).add([
       { role: 'user', text: turn.prompt },
       { role: 'assistant', text: turn.answer },
     ])
-    if (!this.#telling.has(turn.sessionId)) this.#tell(turn.sessionId)
+    if (!this.#sending.has(turn.sessionId)) this.#startSending(turn.sessionId)
   }
 
-  /** Waits a little for what is on its way. */
+  /** Waits briefly for open requests. */
   async close(patienceMs = 2_000): Promise<void> {
     const pause = new AbortController()
     await Promise.race([
-      Promise.all(this.#telling.values()),
+      Promise.all(this.#sending.values()),
       wait(patienceMs, undefined, { signal: pause.signal }).catch(() => {}),
     ])
     pause.abort()
     this.#closed.abort()
   }
 
-  #threadOf(sessionId: string): HeldThread {
-    const thread = this.#threads.get(sessionId) ?? new HeldThread()
+  #threadOf(sessionId: string): UnsentThread {
+    const thread = this.#threads.get(sessionId) ?? new UnsentThread()
     this.#threads.delete(sessionId)
     this.#threads.set(sessionId, thread)
     for (const [id] of this.#threads) {
-      if (this.#threads.size <= mostSessions) break
-      if (id !== sessionId && !this.#telling.has(id)) this.#threads.delete(id)
+      if (this.#threads.size <= maxSessions) break
+      if (id !== sessionId && !this.#sending.has(id)) this.#threads.delete(id)
     }
     return thread
   }
 
-  #tell(sessionId: string): void {
+  #startSending(sessionId: string): void {
     const thread = this.#threadOf(sessionId)
-    const telling = this.#tellAll(thread).finally(() => {
-      this.#telling.delete(sessionId)
-      // Something was said when the last piece had just been heard.
-      if (this.#canTell(thread)) this.#tell(sessionId)
+    const sending = this.#sendAll(thread).finally(() => {
+      this.#sending.delete(sessionId)
+      // A turn ended right after the last piece was accepted.
+      if (this.#canSend(thread)) this.#startSending(sessionId)
     })
-    this.#telling.set(sessionId, telling)
+    this.#sending.set(sessionId, sending)
   }
 
-  #canTell(thread: HeldThread): boolean {
-    return !thread.isHeard && !this.#closed.signal.aborted && !this.#isRefused
+  #canSend(thread: UnsentThread): boolean {
+    return !thread.isEmpty && !this.#closed.signal.aborted && !this.#isRefused
   }
 
-  async #tellAll(thread: HeldThread): Promise<void> {
+  async #sendAll(thread: UnsentThread): Promise<void> {
     const { signal } = this.#closed
     let pauseMs = this.#options.firstPauseMs ?? 1_000
-    while (this.#canTell(thread)) {
+    while (this.#canSend(thread)) {
       const piece = thread.next()
       const outcome = await postPiece(this.#options, piece, signal)
       this.#note(outcome, piece)
-      if (outcome.is === 'heard') thread.heard(piece)
-      if (outcome.is === 'other') thread.beginAnew()
-      if (outcome.is === 'unfit') thread.giveUp(piece)
-      if (!isLater(outcome, piece)) continue
+      if (outcome.is === 'accepted') thread.markSent(piece)
+      if (outcome.is === 'conflict') thread.startNewThread()
+      if (outcome.is === 'rejected') thread.drop(piece)
+      if (!mustWait(outcome, piece)) continue
       await wait(pauseMs, undefined, { signal, ref: false }).catch(() => {})
-      pauseMs = Math.min(pauseMs * 2, longestPauseMs)
+      pauseMs = Math.min(pauseMs * 2, maxPauseMs)
     }
   }
 
@@ -102,18 +102,18 @@ export class HistorySync {
       onNote(
         `The host refuses the history (${outcome.why}). Check GEMINI_HISTORY_URL and GEMINI_HISTORY_TOKEN, and start the bridge again.`,
       )
-    } else if (outcome.is === 'unfit') {
-      onNote(`The host does not take a part of the history, which is left out there (${outcome.why}).`)
-    } else if (outcome.is === 'heard') {
-      if (this.#isTroubled) onNote('The host takes the history again.')
-      this.#isTroubled = false
-    } else if (isLater(outcome, piece) && !this.#isTroubled) {
-      this.#isTroubled = true
-      onNote(`The host does not take the history (${outcome.why}). It is tried again.`)
+    } else if (outcome.is === 'rejected') {
+      onNote(`The host rejects a part of the history, which is skipped (${outcome.why}).`)
+    } else if (outcome.is === 'accepted') {
+      if (this.#isFailing) onNote('The host accepts the history again.')
+      this.#isFailing = false
+    } else if (mustWait(outcome, piece) && !this.#isFailing) {
+      this.#isFailing = true
+      onNote(`The host did not accept the history (${outcome.why}). The bridge will try again.`)
     }
   }
 }
 
-/** A host that has something else even where a new thread begins would be asked without end. */
-const isLater = (outcome: PostOutcome, { position }: ThreadPiece): boolean =>
-  outcome.is === 'again' || (outcome.is === 'other' && position === 0)
+/** True if the request should wait. A conflict at the start of a new thread also waits, because it would repeat forever. */
+const mustWait = (outcome: PostOutcome, { position }: ThreadPiece): boolean =>
+  outcome.is === 'retry' || (outcome.is === 'conflict' && position === 0)

@@ -1,9 +1,9 @@
 import { timeLimit } from '@deckhand/spec/time-limit'
 import type { HistoryOptions } from '../bridge-options.ts'
-import type { ThreadPiece } from './held-thread.ts'
+import type { ThreadPiece } from './unsent-thread.ts'
 
-/** `other`: the host has something else where this belongs. `again`: later it may do. `unfit`: it will never take this piece. `refused`: nor any. */
-export type PostOutcome = { is: 'heard' } | { is: 'other' | 'again' | 'unfit' | 'refused'; why: string }
+/** `conflict`: the host has other content here. `retry`: it may accept the piece later. `rejected`: it will never accept this piece. `refused`: it accepts none. */
+export type PostOutcome = { is: 'accepted' } | { is: 'conflict' | 'retry' | 'rejected' | 'refused'; why: string }
 
 const patienceMs = 10_000
 const passing = new Set([408, 409, 425, 429])
@@ -20,29 +20,29 @@ export async function postPiece(
       method: 'POST',
       headers: { 'content-type': 'application/json', ...authorization },
       body: JSON.stringify(piece),
-      // A token goes to the address that was set, and nowhere else.
+      // The token must reach only the configured address.
       redirect: 'error',
       signal: timeLimit(patienceMs, signal),
     })
     return await readOutcome(response)
   } catch (thrown) {
-    return { is: 'again', why: reasonOf(thrown) }
+    return { is: 'retry', why: reasonOf(thrown) }
   }
 }
 
 async function readOutcome(response: Response): Promise<PostOutcome> {
   const words = (await response.text()).slice(0, 500)
-  if (response.ok) return { is: 'heard' }
+  if (response.ok) return { is: 'accepted' }
   return { is: kindOf(response.status, words), why: `it answered ${response.status}${words && `: ${words}`}` }
 }
 
-function kindOf(status: number, words: string): 'other' | 'again' | 'unfit' | 'refused' {
-  if (status === 409 && fieldOf(words) !== undefined) return 'other'
-  if (status >= 500 || passing.has(status)) return 'again'
-  return ofThePiece.has(status) ? 'unfit' : 'refused'
+function kindOf(status: number, words: string): Exclude<PostOutcome['is'], 'accepted'> {
+  if (status === 409 && fieldOf(words) !== undefined) return 'conflict'
+  if (status >= 500 || passing.has(status)) return 'retry'
+  return ofThePiece.has(status) ? 'rejected' : 'refused'
 }
 
-/** Deckhand names the field when what is there differs; while a run is at work on the thread it names none. */
+/** Deckhand names the field if its content differs. While a run works on the thread, its 409 has no field. */
 function fieldOf(words: string): string | undefined {
   try {
     return (JSON.parse(words) as { field?: string } | null)?.field

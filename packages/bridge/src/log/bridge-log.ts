@@ -1,9 +1,9 @@
-/** What goes by, for whoever looks for a fault later. Never throws and never waits, whatever the disk does. */
+/** A log of the traffic for debugging. Never throws and never waits, even if the disk fails. */
 export interface BridgeLog {
   write(direction: LogDirection, text: string): void
-  /** Writes what is left. */
+  /** Writes the rest. */
   close(): Promise<void>
 }
 
-/** `note` is the bridge's own, `stderr` what the agent wrote there. */
+/** `note`: from the bridge itself. `stderr`: from the agent. */
 export type LogDirection = 'client->agent' | 'agent->client' | 'stderr' | 'note'

@@ -1,7 +1,7 @@
 import { chmodSync, renameSync, statSync } from 'node:fs'
 import { appendFile, rename } from 'node:fs/promises'
 
-/** A file that becomes `.old` when it is over its size. Whatever the disk says, it only loses lines. */
+/** A file that is renamed to `.old` at its size limit. If the disk fails, it only loses lines. */
 export class LogFile {
   readonly #path: string
   readonly #maxBytes: number
@@ -16,7 +16,7 @@ export class LogFile {
     if (this.#size > maxBytes) this.#size = renamedAtOnce(path) ? 0 : this.#size
   }
 
-  /** Never rejects. One after another; when the disk does not keep up, what comes is dropped. */
+  /** Never rejects. Writes in order, and drops lines if the disk is too slow. */
   append(lines: string[]): Promise<void> {
     if (lines.length === 0 || this.#waiting > 1) return this.#last
     this.#waiting += 1
@@ -36,8 +36,8 @@ export class LogFile {
       if (this.#size <= this.#maxBytes) continue
       await this.#put(text)
       text = ''
-      // One that cannot be renamed grows no further.
-      if (!(await this.#turn())) return
+      // If it cannot be renamed, it must not grow further.
+      if (!(await this.#rotate())) return
     }
     await this.#put(text)
   }
@@ -46,7 +46,7 @@ export class LogFile {
     if (text !== '') await appendFile(this.#path, text, { mode: 0o600 }).catch(() => {})
   }
 
-  async #turn(): Promise<boolean> {
+  async #rotate(): Promise<boolean> {
     try {
       await rename(this.#path, `${this.#path}.old`)
       this.#size = 0
@@ -59,7 +59,7 @@ export class LogFile {
 
 function sizeOf(path: string): number {
   try {
-    // One that was made by something else may be readable to others.
+    // A file that another program created may be readable to others.
     chmodSync(path, 0o600)
     return statSync(path).size
   } catch {

@@ -16,7 +16,7 @@ function files(folder = temporaryFolder()) {
   return { folder, file, old: `${file}.old`, read: () => readFileSync(file, 'utf8') }
 }
 
-test('a line has the time, the direction and the text, and only its owner can read it', async () => {
+test('a line has the time, the direction and the text, and only the owner can read the file', async () => {
   const { folder, file, read } = files()
   const log = openLog({ folder: join(folder), clean })
   log.write('client->agent', '{"id":1}')
@@ -40,7 +40,7 @@ test('a log over 2 MB becomes .old at the start, and one of exactly 2 MB does no
   expect(read()).toMatch(/Z note new\n$/)
 })
 
-test('while it is written, too: it is never larger than its size and a line', async () => {
+test('a log that grows is also renamed, and exceeds its limit by at most one line', async () => {
   const { folder, file, old, read } = files()
   const log = openLog({ folder, clean, maxBytes: 1_000 })
   for (let count = 0; count < 41; count += 1) log.write('note', `${count} ${'x'.repeat(100)}`)
@@ -51,20 +51,20 @@ test('while it is written, too: it is never larger than its size and a line', as
   expect(read()).toContain('note 40 x')
 })
 
-test('a long line is cut, and no half of a secret is at its end', async () => {
+test('a long line is cut, and does not end with half a secret', async () => {
   const { folder, read } = files()
   const log = openLog({ folder, clean })
   const key = `AIza${'k'.repeat(35)}`
   for (const length of [1_980, 1_990, 2_000, 2_480, 2_500])
     log.write('note', `${'x '.repeat(length / 2)}${key}${' y'.repeat(3_000)}`)
-  // Without the first ones the line is so much shorter that its end would be shown.
+  // Without its first secrets, the line is so much shorter that its end would be shown.
   log.write('note', `${`${key} `.repeat(20)}${'x '.repeat(846)}${key}${' y'.repeat(3_000)}`)
   await log.close()
   expect(read()).not.toMatch(/AIza/)
   for (const line of read().trimEnd().split('\n')) expect(line).toMatch(/^.{1,2060} … \(\d+ letters\)$/)
 })
 
-test('what comes too fast is left out and counted', async () => {
+test('lines that come too fast are dropped and counted', async () => {
   const { folder, read } = files()
   const log = openLog({ folder, clean })
   for (let count = 0; count < 10_000; count += 1) log.write('agent->client', 'x'.repeat(100))
@@ -75,7 +75,7 @@ test('what comes too fast is left out and counted', async () => {
   expect(statSync(join(folder, 'gemini-acp.log')).size).toBeLessThan(300_000)
 })
 
-test('a log that cannot be written stops nobody', async () => {
+test('a log that cannot be written does not fail', async () => {
   const { folder, file, old } = files()
   mkdirSync(file)
   const log = openLog({ folder, clean })
@@ -86,7 +86,7 @@ test('a log that cannot be written stops nobody', async () => {
   await elsewhere.close()
 })
 
-test('one that cannot be renamed grows no further', async () => {
+test('a log that cannot be renamed grows no further', async () => {
   const { folder, file, old } = files()
   mkdirSync(join(old, 'full'), { recursive: true })
   const log = openLog({ folder, clean, maxBytes: 100 })

@@ -5,16 +5,16 @@ import { LogFile } from './log-file.ts'
 import type { SecretRemover } from './secret-remover.ts'
 
 const flushMs = 200
-// At most so much between two flushes: whoever pushes 50,000 messages a second through must not pay for writing them down.
+// The limit between two flushes: 50,000 messages a second must not be slowed down by the log.
 const heldLetters = 128 * 1024
 const lineLetters = 2_000
-// Longer than a secret is: of a line that is cut the end is never shown, for half a secret is not known as one.
+// Longer than a secret. This much is hidden at a cut, because half a secret would not be recognized.
 const marginLetters = 512
 
 export interface LogOptions {
   folder: string
   clean: SecretRemover
-  /** Of `gemini-acp.log`; over it the file becomes `gemini-acp.log.old`. */
+  /** The size at which `gemini-acp.log` is renamed to `gemini-acp.log.old`. */
   maxBytes?: number
 }
 
@@ -22,11 +22,11 @@ interface Entry {
   at: number
   direction: LogDirection
   text: string
-  /** All of its letters. */
+  /** The full length. */
   length: number
 }
 
-/** Opens `gemini-acp.log`, which is readable only to its owner. What comes too fast is left out and counted. */
+/** Opens `gemini-acp.log`, readable only to its owner. Lines that come too fast are dropped and counted. */
 export function openLog({ folder, clean, maxBytes = 2 * 1024 * 1024 }: LogOptions): BridgeLog {
   let entries: Entry[] = []
   let held = 0
@@ -75,6 +75,6 @@ function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
   } catch {
-    // Then nothing can be written there either, which stops nobody.
+    // Writing will fail, too, which is harmless.
   }
 }

@@ -1,10 +1,10 @@
 const removed = '[removed]'
-// Shorter than this is no secret, and to remove it would take ordinary words along.
+// Anything shorter is not a secret, and removing it would hit ordinary words.
 const shortest = 6
 
 const secretName = /(KEY|TOKEN|SECRET|PASSWORD|CREDENTIALS?)$/
 
-// Texts are as long as an agent makes them: no pattern may begin anew inside of what it looked through in vain.
+// Agents may send very long texts, so no pattern may restart inside of text that it already searched.
 const patterns: [RegExp, string | ((match: string, rest?: string) => string)][] = [
   [/\bAIza[\w-]{20,}/g, removed],
   [/\b(Bearer|Basic) [\w.~+/=-]{4,}/gi, `$1 ${removed}`],
@@ -22,10 +22,10 @@ const patterns: [RegExp, string | ((match: string, rest?: string) => string)][] 
   [/\b([A-Z][A-Z0-9_]*_(?:KEY|TOKEN|SECRET|PASSWORD)\s*=\s*)[^\s"'\\]+/g, `$1${removed}`],
 ]
 
-/** Takes secrets out of a text that people will see. */
+/** Removes secrets from a text for people. */
 export type SecretRemover = (text: string) => string
 
-/** Removes these values, those of the environment whose names say that they are secret, and whatever looks like a secret. */
+/** Removes these values, environment variables with secret names, and everything that looks like a secret. */
 export function createSecretRemover(
   secrets: string[],
   env: Record<string, string | undefined> = process.env,
@@ -33,11 +33,11 @@ export function createSecretRemover(
   const named = Object.entries(env).flatMap(([name, value]) => (secretName.test(name) && value ? [value.trim()] : []))
   const forms = [...secrets, ...named].flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)])
   const known = [...new Set(forms)].filter(({ length }) => length >= shortest)
-  // The longest first: a secret may begin with another one.
+  // Longest first, because a secret may start with another one.
   known.sort((one, other) => other.length - one.length)
-  const told = known.length > 0 ? new RegExp(known.map(escapePattern).join('|'), 'g') : undefined
+  const knownPattern = known.length > 0 ? new RegExp(known.map(escapePattern).join('|'), 'g') : undefined
   return (text) => {
-    const rest = told ? text.replace(told, removed) : text
+    const rest = knownPattern ? text.replace(knownPattern, removed) : text
     return patterns.reduce((words, [pattern, instead]) => words.replace(pattern, instead as string), rest)
   }
 }

@@ -9,7 +9,7 @@ export interface AgentAnswer {
   onError(error: RpcError): void
 }
 
-/** What was asked of the agent and has no answer yet, under ids of the bridge's own. */
+/** Open requests to the agent, under the bridge's own ids. */
 export class AgentRequests {
   readonly #link: () => AgentLink
   readonly #waiting = new Map<number, AgentAnswer>()
@@ -20,8 +20,8 @@ export class AgentRequests {
   }
 
   /**
-   * Answers are told at once and not by a promise, so that what the agent says right behind one finds everything as the answer left it. Throws
-   * when there is no agent.
+   * Answers arrive through callbacks instead of promises, so that the agent's next message already finds the state after the answer. Throws
+   * if there is no agent.
    */
   ask(method: string, params: unknown, answer: AgentAnswer): number {
     this.#lastId += 1
@@ -55,7 +55,7 @@ export class AgentRequests {
   }
 }
 
-/** What agents send as an error is not always one. */
+/** Agents do not always send a valid error. */
 function readError(error: unknown): RpcError {
   if (isRecord(error) && typeof error.code === 'number' && typeof error.message === 'string')
     return error as unknown as RpcError

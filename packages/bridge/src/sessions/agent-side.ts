@@ -9,11 +9,11 @@ import { readBeginning } from './too-large.ts'
 
 export interface AgentSideOptions {
   parts: HubParts
-  tellAll(message: Outgoing): void
+  sendToAll(message: Outgoing): void
   files: FileDesk
 }
 
-/** What the agent says comes in here. */
+/** Handles the messages of the agent. */
 export class AgentSide {
   readonly #options: AgentSideOptions
 
@@ -21,14 +21,14 @@ export class AgentSide {
     this.#options = options
   }
 
-  hear(message: RpcMessage, line: string) {
+  receive(message: RpcMessage, line: string) {
     if (!('method' in message)) return this.#options.parts.requests.settle(message)
     if ('id' in message) return this.#request(message)
     this.#notification(message, line)
   }
 
-  /** Whoever waits for it is told; the rest goes on. */
-  hearTooLarge(bytes: number, beginning: string) {
+  /** Fails the request that waits for a message that was too large, or reports it to the session. Everything else continues. */
+  receiveTooLarge(bytes: number, beginning: string) {
     const { requests, sessions } = this.#options.parts
     const { id, method, sessionId } = readBeginning(beginning)
     const error = new BridgeError({ kind: 'too_large', message: tooLarge(bytes) })
@@ -38,7 +38,7 @@ export class AgentSide {
     const session = sessionId === undefined ? undefined : sessions.get(sessionId)
     const { problem } = error
     if (session) session.notice('_deckhand/problem', { sessionId, problem })
-    else this.#options.tellAll(notification('_deckhand/problem', { problem }))
+    else this.#options.sendToAll(notification('_deckhand/problem', { problem }))
   }
 
   #notification(message: RpcNotification, line: string) {
@@ -48,8 +48,8 @@ export class AgentSide {
     if (message.method === '$/cancel_request') return permissions.withdraw(params.requestId)
     const { sessionId } = params
     const out = outgoingLine(message, line)
-    if (typeof sessionId !== 'string') return this.#options.tellAll(out)
-    if (message.method === 'session/update') return sessions.hear(sessionId, params, out)
+    if (typeof sessionId !== 'string') return this.#options.sendToAll(out)
+    if (message.method === 'session/update') return sessions.receive(sessionId, params, out)
     sessions.get(sessionId)?.tell(out)
   }
 
@@ -75,7 +75,7 @@ export class AgentSide {
     this.#reply({ id, ...(await this.#options.files.answer(method, params)) })
   }
 
-  /** An agent that has ended meanwhile waits for nothing. */
+  /** Does nothing if the agent has ended. */
   #reply(answer: { id: RpcId; result: unknown } | { id: RpcId; error: RpcError }) {
     const link = this.#options.parts.link()
     if (link.condition.state === 'ready') link.send({ jsonrpc: '2.0', ...answer })
@@ -83,4 +83,4 @@ export class AgentSide {
 }
 
 const tooLarge = (bytes: number): string =>
-  `A message of the agent was too large (${bytes} bytes) and was left out. Ask for less at once, or raise the limit of the bridge.`
+  `A message of the agent was too large (${bytes} bytes) and was dropped. Ask for less at once, or raise the limit of the bridge.`

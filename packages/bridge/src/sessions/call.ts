@@ -3,13 +3,13 @@ import type { Client } from '../clients/client.ts'
 import type { Params } from '../clients/read-frame.ts'
 import { rpcErrorOf } from './refused.ts'
 
-/** A request of a client: answered exactly once, under its own id. */
+/** A client's request, which is answered exactly once under its own id. */
 export class Call {
   readonly client: Client
   readonly id: RpcId
   readonly method: string
   params: Params
-  /** The id that the agent knows it by. */
+  /** The id of the request to the agent. */
   agentId: number | undefined
   readonly #onDone: () => void
   #isDone = false
@@ -27,7 +27,7 @@ export class Call {
     try {
       this.client.answer(this.id, result)
     } catch (thrown) {
-      // JSON may be nested too deeply to be written down.
+      // JSON may be nested too deeply to be serialized.
       this.client.fail(this.id, rpcErrorOf(thrown))
     }
   }
@@ -41,7 +41,7 @@ export class Call {
     }
   }
 
-  /** Its client is gone: the agent may take long to answer, and what was asked can be large. */
+  /** Frees the parameters when the client has left: they may be large, and the agent may take long to answer. */
   release() {
     this.params = {}
   }

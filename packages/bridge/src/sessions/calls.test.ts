@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testHub } from '../testing/test-hub.ts'
 import { TestSocket, turn } from '../testing/test-socket.ts'
 
-test('what a client asked is forgotten when it is gone, though the agent has not answered', async () => {
+test("a request's parameters are freed when its client leaves, even without an answer of the agent", async () => {
   const { hub, clients, begin, prompt, answers } = testHub()
   const socket = new TestSocket()
   clients.arrive(socket)
@@ -17,7 +17,7 @@ test('what a client asked is forgotten when it is gone, though the agent has not
   expect(hub.parts.sessions.get('A')?.turnId).toBeUndefined()
 })
 
-test('a mode that was set by a client that is gone holds all the same', async () => {
+test('a mode that was set by a client that left still counts', async () => {
   const { clients, begin, answers, load, arrive, link } = testHub()
   const socket = new TestSocket()
   clients.arrive(socket)
@@ -29,7 +29,7 @@ test('a mode that was set by a client that is gone holds all the same', async ()
   expect(await load(arrive(), 'A')).toMatchObject({ result: { modes: { currentModeId: 'plan' } } })
 })
 
-test.each(['result', 'error'])('a request whose %s cannot be written down is answered with an error', async (kind) => {
+test.each(['result', 'error'])('a request whose %s cannot be serialized is answered with an error', async (kind) => {
   const { side, link, arrive } = testHub()
   const client = arrive()
   client.say({ id: 1, method: 'other/thing' })
@@ -37,7 +37,7 @@ test.each(['result', 'error'])('a request whose %s cannot be written down is ans
   let deep: unknown = []
   for (let depth = 0; depth < 100_000; depth += 1) deep = [deep]
   const answer = kind === 'result' ? { result: deep } : { error: { code: 7, message: 'no', data: deep } }
-  side.hear({ jsonrpc: '2.0', id: link.last('other/thing')?.id, ...answer } as never, '')
+  side.receive({ jsonrpc: '2.0', id: link.last('other/thing')?.id, ...answer } as never, '')
   await turn()
   expect(client.answerTo(1)).toMatchObject({ error: { code: kind === 'result' ? -32_603 : 7 } })
 })

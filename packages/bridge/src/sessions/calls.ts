@@ -4,18 +4,19 @@ import type { Params } from '../clients/read-frame.ts'
 import { Call } from './call.ts'
 import { badField, refused } from './refused.ts'
 
-const atOnce = 256
+const maxCalls = 256
 
-/** The requests of clients that have no answer yet. */
+/** The open requests of clients. */
 export class Calls {
   readonly #calls = new Map<Client, Map<RpcId, Call>>()
 
-  /** Throws when the client has too many, or one with this id. */
+  /** Throws if the client has too many, or one with this id. */
   begin(client: Client, request: RpcRequest<Params>): Call {
     const own = this.#calls.get(client) ?? new Map<RpcId, Call>()
     if (own.has(request.id))
       throw badField('id', `${String(request.id)} is the id of a request that has no answer yet.`)
-    if (own.size >= atOnce) throw refused(`${atOnce} requests have no answer yet. Wait for one before you send more.`)
+    if (own.size >= maxCalls)
+      throw refused(`${maxCalls} requests have no answer yet. Wait for one before you send more.`)
     this.#calls.set(client, own)
     const call = new Call(client, request, () => own.delete(request.id))
     own.set(request.id, call)

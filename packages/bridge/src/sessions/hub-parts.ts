@@ -1,6 +1,6 @@
 import type { RpcError } from '@deckhand/spec'
 import type { AgentLink } from '../agent/agent-link.ts'
-import type { SaidTurn } from '../history/history-sync.ts'
+import type { FinishedTurn } from '../history/history-sync.ts'
 import type { AgentRequests } from './agent-requests.ts'
 import type { Call } from './call.ts'
 import type { Calls } from './calls.ts'
@@ -9,9 +9,9 @@ import type { Permissions } from './permissions/permissions.ts'
 import { rpcErrorOf } from './refused.ts'
 import type { Sessions } from './sessions.ts'
 
-/** What the methods of clients work with. */
+/** The state that the client methods share. */
 export interface HubParts {
-  /** Links resolved. */
+  /** With all links resolved. */
   root: string
   beganAt: number
   link(): AgentLink
@@ -20,16 +20,16 @@ export interface HubParts {
   sessions: Sessions
   permissions: Permissions
   pauses: Pauses
-  onTurnEnd(turn: SaidTurn): void
-  /** Makes of an error of the agent what a person can do something about. */
+  onTurnEnd(turn: FinishedTurn): void
+  /** Turns an error of the agent into one that a person can act on. */
   explain(error: RpcError): RpcError
 }
 
-/** Resolves at once, and without a turn of the event loop in between, when the agent is there: what clients send keeps its order. */
+/** Undefined if the agent is ready, so that callers skip the turn of the event loop that would reorder messages. */
 export const whenReady = (parts: HubParts): Promise<unknown> | undefined =>
   parts.link().condition.state === 'ready' ? undefined : parts.link().ready()
 
-/** Passes a call on. What the agent answers goes to `onResult`, and then to the client as `onResult` returns it. */
+/** Forwards a call to the agent. `onResult` receives the agent's result and returns the one for the client. */
 export function askForCall(
   parts: HubParts,
   call: Call,

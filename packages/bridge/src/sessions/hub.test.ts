@@ -4,7 +4,7 @@ import { turn } from '../testing/test-socket.ts'
 
 const crashed = { state: 'failed', error: { kind: 'crashed', message: 'It ended.', tail: 'last words' } } as const
 
-test('two clients that number from 1 get their own answers, under their own ids', async () => {
+test('two clients that count from 1 get their own answers, under their own ids', async () => {
   const { arrive, begin, link, says, prompt } = testHub()
   const [one, two] = [arrive(), arrive()]
   await begin(one, 'A')
@@ -20,7 +20,7 @@ test('two clients that number from 1 get their own answers, under their own ids'
   expect(two.answerTo(1)).toMatchObject({ result: { stopReason: 'max_tokens' } })
 })
 
-test('initialize is answered with what the agent told the bridge, when it has', async () => {
+test("initialize returns the agent's answer to the bridge, once it is there", async () => {
   const { arrive, link } = testHub()
   link.condition = { state: 'starting' }
   const client = arrive()
@@ -38,7 +38,7 @@ test('initialize is answered with what the agent told the bridge, when it has', 
   expect(link.sent).toEqual([])
 })
 
-test('a session that is asked for while the agent starts is begun when it is there, in the root and without servers', async () => {
+test('a session requested during the start is opened when the agent is ready, in the root and without servers', async () => {
   const { arrive, link, answers } = testHub()
   link.condition = { state: 'starting' }
   const client = arrive()
@@ -53,7 +53,7 @@ test('a session that is asked for while the agent starts is begun when it is the
   expect(client.answerTo(1)).toMatchObject({ result: { sessionId: 'A' } })
 })
 
-test('updates go to all clients of their session and to nobody else, in order, also those before its name', async () => {
+test('updates go only to the clients of their session, in order, including those before its id is known', async () => {
   const { arrive, answers, update, load, link } = testHub()
   const [one, two, other] = [arrive(), arrive(), arrive()]
   one.say({ id: 1, method: 'session/new' })
@@ -70,7 +70,7 @@ test('updates go to all clients of their session and to nobody else, in order, a
   expect(wordsIn(other)).toEqual([])
 })
 
-test('a prompt is told to the other clients, its turn to all, and a second one meanwhile is refused', async () => {
+test('a prompt is sent to the other clients and its turn to all, and a second prompt is refused', async () => {
   const { arrive, begin, load, prompt, link, answers } = testHub()
   const [one, two] = [arrive(), arrive()]
   await begin(one, 'A')
@@ -84,13 +84,13 @@ test('a prompt is told to the other clients, its turn to all, and a second one m
   await turn()
   expect([wordsIn(one), wordsIn(two)]).toEqual([[], ['user: hello there']])
   for (const client of [one, two])
-    expect(client.told('_deckhand/turn').map(({ state }) => state)).toEqual(['started', 'ended'])
+    expect(client.received('_deckhand/turn').map(({ state }) => state)).toEqual(['started', 'ended'])
   prompt(two, 'A', 3)
   expect(link.sent.filter(({ method }) => method === 'session/prompt')).toHaveLength(2)
 })
 
 test.each(['session/prompt', 'session/set_mode', 'session/close', 'session/anything', 'other/thing'])(
-  '%s of a session that the client has not opened is refused with the name of the field',
+  '%s of a session that the client has not opened is refused, naming the field',
   async (method) => {
     const { arrive, begin, link } = testHub()
     const [one, two] = [arrive(), arrive()]
@@ -109,7 +109,7 @@ test.each(['session/prompt', 'session/set_mode', 'session/close', 'session/anyth
   },
 )
 
-test('an extension goes to the agent, and what belongs to the bridge does not', async () => {
+test('an unknown method goes to the agent, but methods of the bridge do not', async () => {
   const { arrive, link, answers } = testHub()
   const client = arrive()
   client.say({ id: 1, method: '_mine/thing', params: { a: 1 } })
@@ -127,7 +127,7 @@ test('an extension goes to the agent, and what belongs to the bridge does not', 
   expect(link.sent).toHaveLength(2)
 })
 
-test('the same id twice at once is refused, and free again after the answer', async () => {
+test('an id in use is refused, and free again after the answer', async () => {
   const { arrive, answers, link } = testHub()
   const client = arrive()
   client.say({ id: 1, method: '_mine/thing' })
@@ -139,7 +139,7 @@ test('the same id twice at once is refused, and free again after the answer', as
   expect(link.sent.map(({ method }) => method)).toEqual(['_mine/thing', '_mine/again'])
 })
 
-test('the end of the agent answers what is under way, and its sessions can be read and not used', async () => {
+test('when the agent ends, open requests fail, and its sessions can only be read', async () => {
   const { arrive, begin, prompt, update, hub, link, load } = testHub()
   const [one, two] = [arrive(), arrive()]
   await begin(one, 'A')
@@ -149,7 +149,7 @@ test('the end of the agent answers what is under way, and its sessions can be re
   hub.agentEnded(crashed)
   await turn()
   expect(one.answerTo(1)).toMatchObject({ error: { code: -32_010, data: { kind: 'crashed', tail: 'last words' } } })
-  expect(one.told('_deckhand/turn').at(-1)).toMatchObject({ state: 'failed' })
+  expect(one.received('_deckhand/turn').at(-1)).toMatchObject({ state: 'failed' })
   link.come()
   prompt(one, 'A', 2)
   await turn()
@@ -159,7 +159,7 @@ test('the end of the agent answers what is under way, and its sessions can be re
   expect(wordsIn(two)).toEqual(['user: question', 'agent: half an ans'])
 })
 
-test('the answer to a client that is gone is forgotten, and its turn ends all the same', async () => {
+test('the answer to a client that left is dropped, and its turn still ends', async () => {
   const { arrive, begin, load, prompt, answers } = testHub()
   const [one, two] = [arrive(), arrive()]
   await begin(one, 'A')
@@ -168,35 +168,35 @@ test('the answer to a client that is gone is forgotten, and its turn ends all th
   one.break()
   answers('session/prompt', { result: { stopReason: 'end_turn' } })
   await turn()
-  expect(two.told('_deckhand/turn').map(({ state }) => state)).toEqual(['started', 'ended'])
+  expect(two.received('_deckhand/turn').map(({ state }) => state)).toEqual(['started', 'ended'])
   expect(one.answerTo(1)).toBeUndefined()
 })
 
-test('a line that was too large fails the request it answers, or is told to its session, or to the agent that asked', async () => {
+test('an oversized line fails the request that it answers, or is reported to its session or to the agent', async () => {
   const { arrive, begin, prompt, side, link } = testHub()
   const [one, other] = [arrive(), arrive()]
   await begin(one, 'A')
   prompt(one, 'A', 1)
   const filler = 'x'.repeat(50)
-  side.hearTooLarge(
+  side.receiveTooLarge(
     9,
     `{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"A","update":{"text":"${filler}`,
   )
-  side.hearTooLarge(
+  side.receiveTooLarge(
     9,
     `{"jsonrpc":"2.0","id":"f1","method":"fs/write_text_file","params":{"sessionId":"A","content":"${filler}`,
   )
-  side.hearTooLarge(9, `{"jsonrpc":"2.0","id":${link.last('session/prompt')?.id},"result":{"text":"${filler}`)
+  side.receiveTooLarge(9, `{"jsonrpc":"2.0","id":${link.last('session/prompt')?.id},"result":{"text":"${filler}`)
   await turn()
-  expect(one.told('_deckhand/problem')).toMatchObject([{ sessionId: 'A', problem: { kind: 'too_large' } }])
-  expect(other.told('_deckhand/problem')).toEqual([])
+  expect(one.received('_deckhand/problem')).toMatchObject([{ sessionId: 'A', problem: { kind: 'too_large' } }])
+  expect(other.received('_deckhand/problem')).toEqual([])
   expect(link.sent.at(-1)).toMatchObject({ id: 'f1', error: { data: { kind: 'too_large' } } })
   expect(one.answerTo(1)).toMatchObject({ error: { data: { kind: 'too_large' } } })
   prompt(one, 'A', 2)
   expect(link.sent.at(-1)).toMatchObject({ method: 'session/prompt' })
 })
 
-test('numbers in a line of the agent do not stand in for those of the bridge', async () => {
+test('numbers in a line of the agent do not replace those of the bridge', async () => {
   const { arrive, begin, says } = testHub()
   const client = arrive()
   await begin(client, 'A')
@@ -205,7 +205,7 @@ test('numbers in a line of the agent do not stand in for those of the bridge', a
   expect(client.frames.at(-1)).toMatchObject({ seq: 2, ack: 0, method: '_mine/thing' })
 })
 
-test('what the agent sends as an error reaches the client as one, whatever it is', async () => {
+test('anything that the agent sends as an error reaches the client as an error', async () => {
   const { arrive, answers } = testHub()
   const client = arrive()
   client.say({ id: 1, method: '_mine/thing' })
@@ -214,12 +214,12 @@ test('what the agent sends as an error reaches the client as one, whatever it is
   expect(client.answerTo(1)).toMatchObject({ error: { code: -32_603, message: expect.stringContaining('null') } })
 })
 
-test('a line that was too large and is no JSON is told like any other', async () => {
+test('an oversized line that is not JSON is reported like any other', async () => {
   const { arrive, side } = testHub()
   const client = arrive()
-  side.hearTooLarge(9, String.raw`{"jsonrpc":"2.0","method":"\q","params":{"sessionId":"\x`)
+  side.receiveTooLarge(9, String.raw`{"jsonrpc":"2.0","method":"\q","params":{"sessionId":"\x`)
   await turn()
-  expect(client.told('_deckhand/problem')).toMatchObject([{ problem: { kind: 'too_large' } }])
+  expect(client.received('_deckhand/problem')).toMatchObject([{ problem: { kind: 'too_large' } }])
 })
 
 test.each([
@@ -227,19 +227,19 @@ test.each([
   ['session/prompt', {}, 'id'],
   ['session/anything', { cwd: '/' }, 'cwd'],
   ['session/anything', { mcpServers: [{ name: 'x', command: 'sh' }] }, 'mcpServers'],
-])('what a request may not do, %s as a notification with %j may not either', async (method, params, field) => {
+])('%s as a notification with %j is refused like the request', async (method, params, field) => {
   const { arrive, begin, link } = testHub()
   const client = arrive()
   await begin(client, 'A')
   client.say({ method, params: { sessionId: 'A', ...params } })
   await turn()
   expect(link.last(method)).toBeUndefined()
-  expect(client.told('_deckhand/problem')).toMatchObject([
+  expect(client.received('_deckhand/problem')).toMatchObject([
     { problem: { kind: 'refused', message: expect.stringContaining(`${method}: ${field}: `) } },
   ])
 })
 
-test('a prompt that cannot be told to the others begins no turn', async () => {
+test('a prompt that cannot be sent to the others starts no turn', async () => {
   const { arrive, begin, link, prompt } = testHub()
   const client = arrive()
   await begin(client, 'A')
@@ -252,7 +252,7 @@ test('a prompt that cannot be told to the others begins no turn', async () => {
   expect(link.last('session/prompt')).toMatchObject({ params: { prompt: [{ text: 'hi' }] } })
 })
 
-test('the end of the agent answers a prompt at once that waits for the session to be set right', async () => {
+test('the end of the agent fails a prompt that waits for a session repair', async () => {
   const { arrive, begin, hub, link, prompt, says, answers } = testHub({ agent: { agentInfo: { name: 'gemini-cli' } } })
   const client = arrive()
   await begin(client, 'A')
@@ -267,5 +267,5 @@ test('the end of the agent answers a prompt at once that waits for the session t
   hub.agentEnded(crashed)
   await turn()
   expect(client.answerTo(2)).toMatchObject({ error: { data: { kind: 'session_lost' } } })
-  expect(client.told('_deckhand/turn').at(-1)).toMatchObject({ state: 'failed' })
+  expect(client.received('_deckhand/turn').at(-1)).toMatchObject({ state: 'failed' })
 })

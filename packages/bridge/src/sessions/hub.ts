@@ -5,7 +5,7 @@ import type { BridgeLimits } from '../bridge-options.ts'
 import type { Client } from '../clients/client.ts'
 import { notification } from '../clients/outgoing.ts'
 import type { ClientMessage, Params } from '../clients/read-frame.ts'
-import type { SaidTurn } from '../history/history-sync.ts'
+import type { FinishedTurn } from '../history/history-sync.ts'
 import { AgentRequests } from './agent-requests.ts'
 import type { Call } from './call.ts'
 import { Calls } from './calls.ts'
@@ -21,11 +21,11 @@ import { badField, rpcErrorOf } from './refused.ts'
 import { Sessions } from './sessions.ts'
 
 export interface HubOptions {
-  /** Links resolved. */
+  /** With all links resolved. */
   root: string
   limits: Pick<BridgeLimits, 'transcriptBytes' | 'permissionGraceMs'>
   link(): AgentLink
-  onTurnEnd(turn: SaidTurn): void
+  onTurnEnd(turn: FinishedTurn): void
   explain(error: RpcError): RpcError
 }
 
@@ -41,19 +41,19 @@ const methods = new Map<string, Method>([
   ['session/close', closeSession],
 ])
 
-/** The bridge has initialized the agent once for all clients. It loads, lists and closes its sessions itself. */
+/** The bridge initialized the agent once for all clients. It loads, lists and closes its sessions itself. */
 async function initializeClient(parts: HubParts, call: Call): Promise<void> {
   const agent = await parts.link().ready()
-  call.answer(asClientsSeeIt(agent))
+  call.answer(withBridgeCapabilities(agent))
 }
 
-function asClientsSeeIt(agent: AcpInitializeResult): AcpInitializeResult {
+function withBridgeCapabilities(agent: AcpInitializeResult): AcpInitializeResult {
   const able = agent.agentCapabilities ?? {}
   const sessionCapabilities = { list: {}, resume: {}, close: {}, ...able.sessionCapabilities }
   return { ...agent, agentCapabilities: { ...able, loadSession: true, sessionCapabilities } }
 }
 
-/** Between the clients and the one agent: whose request, whose session, whose permission. What clients say comes in here. */
+/** Handles the messages of clients: it maps their requests, sessions and permissions to the one agent. */
 export class Hub {
   readonly parts: HubParts
 
@@ -77,7 +77,7 @@ export class Hub {
     }
   }
 
-  hear(client: Client, frame: ClientMessage) {
+  receive(client: Client, frame: ClientMessage) {
     switch (frame.kind) {
       case 'request':
         return void this.#call(client, frame.message)
@@ -88,12 +88,12 @@ export class Hub {
     }
   }
 
-  /** A client has a socket again, or has lost it. */
+  /** A client reconnected or disconnected. */
   changed(client: Client) {
     for (const session of this.parts.sessions.of(client)) this.parts.permissions.watch(session)
   }
 
-  /** For good. */
+  /** A client left for good. */
   left(client: Client) {
     this.parts.calls.forget(client)
     this.parts.pauses.left(client)
@@ -103,7 +103,7 @@ export class Hub {
     }
   }
 
-  /** All that was asked of an agent that has ended gets its answer now. */
+  /** Fails all open requests to an agent that has ended. */
   agentEnded(condition: Extract<AgentCondition, { state: 'failed' | 'closed' }>) {
     const { sessions, requests, permissions, pauses } = this.parts
     sessions.loseAll()
@@ -123,7 +123,7 @@ export class Hub {
     }
   }
 
-  /** Nobody waits for an answer: what is wrong is told by itself. */
+  /** A notification has no answer, so an error is sent as a notification. */
   #notify(client: Client, message: RpcNotification<Params>) {
     try {
       if (methods.has(message.method)) throw badField('id', 'is missing: this is a request.')

@@ -12,13 +12,13 @@ import { liveSession, ownSession } from './methods/own-session.ts'
 import { badField, unknownMethod } from './refused.ts'
 import type { Session } from './session.ts'
 
-const notOfClients = /^(?:fs\/|terminal\/|_deckhand\/|session\/(?:update|request_permission|cancel)$)/
+const notForClients = /^(?:fs\/|terminal\/|_deckhand\/|session\/(?:update|request_permission|cancel)$)/
 const withFolders = ['cwd', 'mcpServers', 'additionalDirectories']
 
-/** Whatever the bridge does not know is the agent's to answer, about sessions of this client. */
+/** Forwards methods that the bridge does not know to the agent, if they are about the client's sessions. */
 export async function passOn(parts: HubParts, call: Call): Promise<void> {
   const { client, method, params } = call
-  if (notOfClients.test(method)) throw unknownMethod(method)
+  if (notForClients.test(method)) throw unknownMethod(method)
   const session = sessionOf(parts, client, method, params)
   const checked = withFolders.some((name) => name in params) ? await checkFolders(parts.root, params) : params
   if (method === 'session/fork') return openNewSession(parts, call)
@@ -28,11 +28,11 @@ export async function passOn(parts: HubParts, call: Call): Promise<void> {
   askForCall(parts, call, checked, { onResult: session && whenGranted(parts, call, session) })
 }
 
-/** A notification of a client. */
+/** Forwards a client's notification. */
 export function passNotificationOn(parts: HubParts, client: Client, { method, params = {} }: RpcNotification<Params>) {
   if (method === '$/cancel_request') return cancelRequest(parts, client, params)
   if (method === 'session/cancel') return cancelSession(parts, ownSession(parts, client, params))
-  if (notOfClients.test(method)) throw unknownMethod(method)
+  if (notForClients.test(method)) throw unknownMethod(method)
   const chosen = withFolders.find((name) => name in params)
   if (chosen) throw badField(chosen, 'is only for requests.')
   sessionOf(parts, client, method, params)
@@ -48,19 +48,19 @@ function cancelRequest(parts: HubParts, client: Client, params: Params) {
   parts.link().send({ jsonrpc: '2.0', method: '$/cancel_request', params: { ...params, requestId } })
 }
 
-/** What others in the session must know, where the agent may not tell them, also when the client has left meanwhile. */
+/** Updates the session after a granted request, because the agent may not notify the other clients. Also if the client has left. */
 function whenGranted(parts: HubParts, call: Call, session: Session) {
   const { method } = call
   const params = method.startsWith('session/set_') ? call.params : {}
   return (result: unknown): unknown => {
     session.state.granted(method, params, result)
     if (method === 'session/delete') forget(parts, call, session)
-    if (method === 'session/set_mode') tellMode(session, params.modeId, call.client)
+    if (method === 'session/set_mode') sendMode(session, params.modeId, call.client)
     return result
   }
 }
 
-function tellMode(session: Session, currentModeId: unknown, except: Client) {
+function sendMode(session: Session, currentModeId: unknown, except: Client) {
   const update = { sessionUpdate: 'current_mode_update', currentModeId }
   session.tell(notification('session/update', { sessionId: session.id, update }), except)
 }

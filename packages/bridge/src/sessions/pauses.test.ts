@@ -15,7 +15,7 @@ const turns = async () => {
   for (let count = 0; count < 20; count += 1) await turn()
 }
 
-test('a prompt that waits until its session can be set right says so to all who are in it', async () => {
+test('a prompt that waits for a session repair says so to all clients of the session', async () => {
   const { arrive, begin, load, prompt, says, answers, link } = testHub({ agent: gemini })
   const [one, two] = [arrive(), arrive()]
   await begin(one, 'A')
@@ -28,20 +28,20 @@ test('a prompt that waits until its session can be set right says so to all who 
   prompt(one, 'A', 2)
   await turn()
   for (const client of [one, two])
-    expect(wordsIn(client).at(-1)).toMatch(/^agent: One moment, up to 40 s: after a turn/)
+    expect(wordsIn(client).at(-1)).toMatch(/^agent: One moment, up to 40 s: the session must be loaded again/)
   vi.advanceTimersByTime(40_000)
   await turns()
   expect(link.last('session/load')).toBeDefined()
 })
 
-test('a session that can only be loaded in a moment says so, to any client in its way, and is loaded then', async () => {
+test('a session that must wait before it is loaded says so to every kind of client', async () => {
   const { arrive, clients, link } = testHub({ agent: gemini })
   const [ours, plain] = [arrive(), new TestSocket()]
   clients.arrive(plain)
   for (const client of [ours, plain]) client.say({ id: 1, method: 'session/load', params: { sessionId: 'old' } })
   await turns()
   const words = 'One moment, up to 40 s: the Gemini CLI would lose a session'
-  expect(ours.told('_deckhand/problem')).toMatchObject([
+  expect(ours.received('_deckhand/problem')).toMatchObject([
     { sessionId: 'old', problem: { kind: 'waiting', message: expect.stringContaining(words) } },
   ])
   expect([wordsIn(ours), wordsIn(plain)]).toEqual([[], [expect.stringContaining(words)]])
@@ -51,7 +51,7 @@ test('a session that can only be loaded in a moment says so, to any client in it
   expect(link.last('session/load')).toBeDefined()
 })
 
-test('nothing waits for a client that has left, nor for an agent that has ended', async () => {
+test('a wait ends when its client leaves or the agent ends', async () => {
   const { arrive, clients, hub, link } = testHub({ agent: gemini })
   const plain = new TestSocket()
   clients.arrive(plain)

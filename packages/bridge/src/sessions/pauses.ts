@@ -1,6 +1,6 @@
 import type { Client } from '../clients/client.ts'
 
-/** What clients wait for. It ends early when they have left, or the agent has ended. */
+/** Waits of clients. They end early if the client leaves or the agent ends. */
 export class Pauses {
   readonly #open = new Map<AbortController, Client>()
 

@@ -5,7 +5,7 @@ const invalidParams = -32_602
 const methodNotFound = -32_601
 const internalError = -32_603
 
-/** What a client asked for wrongly. */
+/** An invalid request. */
 export class Refused extends Error {
   readonly rpcError: RpcError
 

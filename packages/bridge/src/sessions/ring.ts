@@ -1,10 +1,10 @@
-const rarely = 1_024
+const compactAfter = 1_024
 
-/** The newest entries, numbered 1, 2, 3 …; the oldest go when they are too large together. The last one is always kept, whatever its size. */
+/** The newest entries, numbered from 1. Drops the oldest over the size limit, but always keeps the last one. */
 export class Ring<Entry extends { readonly bytes: number }> {
   readonly #limit: number
   #entries: Entry[] = []
-  /** Of `#entries`, those that are gone and not yet cut off. */
+  /** How many of `#entries` were dropped but not yet removed. */
   #gone = 0
   #first = 1
   #bytes = 0
@@ -13,12 +13,12 @@ export class Ring<Entry extends { readonly bytes: number }> {
     this.#limit = limit
   }
 
-  /** The number of the oldest entry that is kept, or would be. */
+  /** The number of the oldest kept entry, or of the next one if there is none. */
   get first(): number {
     return this.#first
   }
 
-  /** 0 before there is any. */
+  /** 0 if there is none yet. */
   get last(): number {
     return this.#first + this.#entries.length - this.#gone - 1
   }
@@ -33,7 +33,7 @@ export class Ring<Entry extends { readonly bytes: number }> {
     return number < this.#first ? undefined : this.#entries[this.#gone + number - this.#first]
   }
 
-  /** For an entry that has grown. */
+  /** Call when an entry has grown. */
   grew(bytes: number) {
     this.#bytes += bytes
     this.#shorten()
@@ -41,7 +41,7 @@ export class Ring<Entry extends { readonly bytes: number }> {
 
   #shorten() {
     while (this.last > this.#first && this.#bytes > this.#limit) this.#drop()
-    if (this.#gone > rarely && this.#gone * 2 > this.#entries.length) this.#cutOff()
+    if (this.#gone > compactAfter && this.#gone * 2 > this.#entries.length) this.#compact()
   }
 
   #drop() {
@@ -51,7 +51,7 @@ export class Ring<Entry extends { readonly bytes: number }> {
     this.#first += 1
   }
 
-  #cutOff() {
+  #compact() {
     this.#entries.splice(0, this.#gone)
     this.#gone = 0
   }

@@ -3,15 +3,15 @@ import { isRecord, type Params } from '../clients/read-frame.ts'
 
 const modeAsText = /^\[MODE_UPDATE\] (\S+)\s*$/
 
-/** What the agent answered when the session was opened, kept up to date, so that whoever opens it later is told what holds now. */
+/** The agent's answer to opening the session, kept up to date for clients that open it later. */
 export class SessionState {
   #opened: Params = {}
   title: string | undefined
-  /** As the agent told them last. */
+  /** The agent's latest updates. */
   #commands: Params | undefined
   #plan: Params | undefined
 
-  /** What holds now and is no part of `opened`, as updates. */
+  /** The current state that is not part of `opened`, as updates. */
   get updates(): Params[] {
     const titled = this.title === undefined ? undefined : { sessionUpdate: 'session_info_update', title: this.title }
     return [titled, this.#commands, this.#plan].filter((update) => update !== undefined)
@@ -26,7 +26,7 @@ export class SessionState {
     this.#opened = opened
   }
 
-  /** A request of a client that the agent has granted. */
+  /** Applies a client's request that the agent granted. */
   granted(method: string, params: Params, result: unknown) {
     if (method === 'session/set_mode') this.#set('modes', 'currentModeId', params.modeId)
     if (method === 'session/set_model') this.#set('models', 'currentModelId', params.modelId)
@@ -34,13 +34,13 @@ export class SessionState {
       this.#opened = { ...this.#opened, configOptions: result.configOptions }
   }
 
-  hear(update: unknown) {
+  receive(update: unknown) {
     if (!isRecord(update)) return
     switch (update.sessionUpdate) {
       case 'current_mode_update':
         return this.#set('modes', 'currentModeId', update.currentModeId)
       case 'agent_message_chunk':
-        return this.#hearText(update.content)
+        return this.#readModeText(update.content)
       case 'session_info_update':
         if (typeof update.title === 'string') this.title = update.title
         return
@@ -58,8 +58,8 @@ export class SessionState {
     }
   }
 
-  /** The Gemini CLI tells a new mode as chat text. A model may say the same words, which then name no mode. */
-  #hearText(content: unknown) {
+  /** The Gemini CLI reports a new mode as chat text. A model may write the same text, so the mode must exist. */
+  #readModeText(content: unknown) {
     if (!isRecord(content) || typeof content.text !== 'string' || content.text[0] !== '[') return
     const mode = modeAsText.exec(content.text)?.[1]
     if (mode !== undefined && this.#hasMode(mode)) this.#set('modes', 'currentModeId', mode)

@@ -3,7 +3,7 @@ import type { Client } from '../clients/client.ts'
 import { notification, type Outgoing } from '../clients/outgoing.ts'
 import { isRecord, type Params } from '../clients/read-frame.ts'
 import { titleOf } from '../title-of.ts'
-import { Mending } from './mending/mending.ts'
+import { SessionRepair } from './repair/session-repair.ts'
 import { SessionState } from './session-state.ts'
 import { Transcript } from './transcript.ts'
 import { TurnWords, textOf } from './turn-words.ts'
@@ -13,19 +13,19 @@ export interface Draft {
   out: Outgoing
 }
 
-/** A session that the bridge knows: who is in it, and what was said. */
+/** A session of the bridge: its clients and its transcript. */
 export class Session {
   readonly id: string
   readonly cwd: string
   readonly clients = new Set<Client>()
   readonly state = new SessionState()
-  readonly mending = new Mending()
+  readonly repair = new SessionRepair()
   readonly transcript: Transcript
-  /** Of the turn under way. */
+  /** The texts of the current turn. */
   readonly words = new TurnWords()
-  /** Of the turn under way. */
+  /** The id of the current turn. */
   turnId: string | undefined
-  /** The agent has not said yet that it has it. */
+  /** The agent has not confirmed the session yet. */
   isOpening = false
   isLost = false
   readonly beganAt = Date.now()
@@ -47,61 +47,61 @@ export class Session {
     return { isComplete: this.transcript.isComplete, isBusy, ...(this.isLost && { isLost: true }) }
   }
 
-  /** An update of the agent. */
-  hear(params: Params, out: Outgoing) {
-    this.mending.hear(params.update)
-    if (this.mending.isUnderWay) return
+  /** Handles an update of the agent. */
+  receive(params: Params, out: Outgoing) {
+    this.repair.receive(params.update)
+    if (this.repair.isRunning) return
     this.transcript.addUpdate(params, out)
-    this.state.hear(params.update)
-    this.words.hear(params.update)
+    this.state.receive(params.update)
+    this.words.receive(params.update)
     this.tell(out)
     if (isRecord(params.update) && params.update.sessionUpdate === 'user_message_chunk')
       this.nameBy(textOf(params.update.content))
   }
 
-  /** What was asked first is its title, until the agent gives it one. */
+  /** The first prompt is the title, until the agent sets one. */
   nameBy(words: string) {
     const title = titleOf(words)
-    // The Gemini CLI tells a session again with a preface of its own, as if the person had said it.
+    // When the Gemini CLI replays a session, it adds a preface of its own as if the person had written it.
     if (title === '' || title.startsWith('<session_context>') || this.state.title !== undefined) return
     this.state.title = title
     this.update(this.draft({ sessionUpdate: 'session_info_update', title }))
   }
 
-  /** An update of the bridge's own. Throws when it cannot be written down: JSON may be nested too deeply for it. */
+  /** Prepares an update of the bridge. Throws if its JSON is nested too deeply to be serialized. */
   draft(update: AcpUpdate | Params): Draft {
     const params = { sessionId: this.id, update }
     return { params, out: notification('session/update', params) }
   }
 
-  /** It is kept like one of the agent's. */
+  /** Records and sends an update of the bridge. */
   update({ params, out }: Draft, except?: Client) {
     this.transcript.addUpdate(params, out)
     this.tell(out, except)
   }
 
-  /** Told to nobody now, for all who are here know it otherwise. */
+  /** Records an update without sending it: the current clients already know. */
   keepForLater(update: AcpUpdate | Params) {
-    this.mending.hear(update)
+    this.repair.receive(update)
     const { params, out } = this.draft(update)
     this.transcript.addUpdate(params, out)
   }
 
-  /** Kept for whoever opens it later, too. */
+  /** Sends a notification, and records it for clients that open the session later. */
   notice(method: string, params: object) {
     const out = notification(method, params)
     this.transcript.addNotice(out)
     this.tell(out)
   }
 
-  /** The agent that held it has ended: a prompt that waits to be passed on to it waits for nothing. */
+  /** The agent has ended, so prompts must not wait for it. */
   lose() {
     this.isLost = true
-    this.mending.stopWaiting()
+    this.repair.stopWaiting()
   }
 
   tell(out: Outgoing, except?: Client) {
-    // A client that is too slow leaves while it is told.
+    // A client that is too slow leaves during this loop.
     for (const client of this.clients) if (client !== except) client.send(out)
   }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { chunk, root, testHub } from '../testing/test-hub.ts'
 import { type TestSocket, turn } from '../testing/test-socket.ts'
 
-test('modes and models are told as they are now, however they were changed', async () => {
+test('the current mode and model are reported, however they were changed', async () => {
   const { arrive, begin, load, answers, says, update } = testHub()
   const client = arrive()
   const modes = { availableModes: [{ id: 'default' }, { id: 'yolo' }, { id: 'plan' }], currentModeId: 'default' }
@@ -27,7 +27,7 @@ test('modes and models are told as they are now, however they were changed', asy
   expect(await current(7)).toEqual(['default', 'pro'])
 })
 
-test('sessions of the bridge come first in the list, and those of the agent after them, each once', async () => {
+test("the list has the bridge's sessions first, then those of the agent, each once", async () => {
   const { arrive, begin, answers } = testHub({ agent: { agentCapabilities: { sessionCapabilities: { list: {} } } } })
   const client = arrive()
   await begin(client, 'A')
@@ -41,7 +41,7 @@ test('sessions of the bridge come first in the list, and those of the agent afte
   })
 })
 
-test('only a session that the bridge does not have is asked of the agent, and only when that can load', async () => {
+test('only a session that the bridge does not have is requested from the agent, if it can load', async () => {
   const { arrive, begin, load, link, answers, update } = testHub({
     agent: { agentCapabilities: { loadSession: true } },
   })
@@ -54,13 +54,13 @@ test('only a session that the bridge does not have is asked of the agent, and on
   update('old', 'long ago')
   answers('session/load', { result: { modes: null } })
   await turn()
-  expect(client.told('session/update')).toMatchObject([{ sessionId: 'old' }])
+  expect(client.received('session/update')).toMatchObject([{ sessionId: 'old' }])
   expect(client.answerTo(1)).toMatchObject({ result: { modes: null } })
   link.come({ agentCapabilities: {} })
   expect(await load(client, 'unknown')).toMatchObject({ error: { data: { kind: 'refused' } } })
 })
 
-test('a session that was closed is forgotten, and the others in it are told', async () => {
+test('a closed session is removed, and its other clients are notified', async () => {
   const { arrive, begin, load, prompt, link } = testHub()
   const [one, two] = [arrive(), arrive()]
   await begin(one, 'A')
@@ -70,13 +70,13 @@ test('a session that was closed is forgotten, and the others in it are told', as
   await turn()
   expect(one.answerTo(2)).toMatchObject({ result: {} })
   expect(link.sent.at(-1)).toMatchObject({ method: 'session/cancel' })
-  expect(two.told('_deckhand/problem')).toMatchObject([{ sessionId: 'A', problem: { kind: 'closed' } }])
+  expect(two.received('_deckhand/problem')).toMatchObject([{ sessionId: 'A', problem: { kind: 'closed' } }])
   prompt(two, 'A', 3)
   await turn()
   expect(two.answerTo(3)).toMatchObject({ error: { data: { field: 'sessionId' } } })
 })
 
-test('of fifty sessions the one that nobody uses makes room, and when all are in use the next is refused', async () => {
+test('an idle session makes room for the 51st, and if all are in use it is refused', async () => {
   const { arrive, begin, load } = testHub()
   const [idle, busy] = [arrive(), arrive()]
   await begin(idle, 'oldest')
@@ -89,7 +89,7 @@ test('of fifty sessions the one that nobody uses makes room, and when all are in
   expect(await load(busy, 'session 1')).toMatchObject({ result: {} })
 })
 
-test('two sessions that are loaded at once are both told', async () => {
+test('two sessions that are loaded at once are both replayed', async () => {
   const { arrive, begin, prompt } = testHub()
   const one = arrive()
   await begin(one, 'A')
@@ -104,7 +104,7 @@ test('two sessions that are loaded at once are both told', async () => {
   expect(two.answerTo(2)).toBeDefined()
 })
 
-test('sessions that are asked for at once are counted before they are there', async () => {
+test('concurrent requests for sessions count before they are open', async () => {
   const { arrive, link } = testHub()
   const client = arrive()
   for (let id = 1; id <= 60; id += 1) client.say({ id, method: 'session/new' })
@@ -114,9 +114,9 @@ test('sessions that are asked for at once are counted before they are there', as
 })
 
 const titlesTo = (socket: TestSocket) =>
-  socket.told('session/update').flatMap(({ update }) => (update as { title?: string }).title ?? [])
+  socket.received('session/update').flatMap(({ update }) => (update as { title?: string }).title ?? [])
 
-test('a session is called by the first line of its first prompt, for all and for whoever comes later', async () => {
+test('the title is the first line of the first prompt, also for clients that open the session later', async () => {
   const { arrive, begin, load, prompt, answers } = testHub()
   const [one, two, three] = [arrive(), arrive(), arrive()]
   await begin(one, 'A')
@@ -133,7 +133,7 @@ test('a session is called by the first line of its first prompt, for all and for
   expect(two.answerTo(2)).toMatchObject({ result: { sessions: [{ sessionId: 'A', title }] } })
 })
 
-test('the title that the agent gives a session wins, whenever it does', async () => {
+test("the agent's title wins at any time", async () => {
   const { arrive, begin, prompt, says } = testHub()
   const client = arrive()
   await begin(client, 'A')
@@ -154,7 +154,7 @@ test('the title that the agent gives a session wins, whenever it does', async ()
   expect(client.answerTo(3)).toMatchObject({ result: { sessions: expect.arrayContaining(listed) } })
 })
 
-test('a session that the agent brings back is called by what was asked in it first', async () => {
+test('a session that the agent restores is named after its first prompt', async () => {
   const { arrive, link, answers, says, prompt } = testHub({ agent: { agentCapabilities: { loadSession: true } } })
   const client = arrive()
   client.say({ id: 1, method: 'session/load', params: { sessionId: 'old' } })
@@ -167,7 +167,7 @@ test('a session that the agent brings back is called by what was asked in it fir
   expect(titlesTo(client)).toEqual(['First'])
 })
 
-test('whoever opens a session later is told its commands and its plan, also when the transcript no longer has them', async () => {
+test('a client that opens a session later gets its commands and plan, even if the transcript no longer has them', async () => {
   const { arrive, begin, load, says, update } = testHub({ limits: { transcriptBytes: 2_000 } })
   const [first, second, third] = [arrive(), arrive(), arrive()]
   await begin(first, 'A')
@@ -186,6 +186,6 @@ test('whoever opens a session later is told its commands and its plan, also when
   third.say({ id: 'resume', method: 'session/resume', params: { sessionId: 'A' } })
   while (!third.answerTo('resume')) await turn()
   await turn()
-  for (const { told } of [second, third].map((socket) => ({ told: socket.told('session/update') })))
+  for (const { told } of [second, third].map((socket) => ({ told: socket.received('session/update') })))
     expect(told.slice(-2).map((one) => one.update)).toEqual([commands, plan])
 })

@@ -4,7 +4,7 @@ import type { Params } from '../clients/read-frame.ts'
 import { refused } from './refused.ts'
 import { Session } from './session.ts'
 
-const keptAtMost = 50
+const maxSessions = 50
 const earlyBytes = 4 * 1_024 * 1_024
 
 interface Early {
@@ -13,11 +13,11 @@ interface Early {
   out: Outgoing
 }
 
-/** The sessions that the bridge knows. */
+/** The sessions of the bridge. */
 export class Sessions {
   readonly #transcriptBytes: number
   readonly #sessions = new Map<string, Session>()
-  /** Updates of sessions that the agent has not named yet in its answer. */
+  /** Updates of sessions whose ids the agent's answer has not named yet. */
   #early: Early[] = []
   #opening = 0
 
@@ -29,7 +29,7 @@ export class Sessions {
     return this.#sessions.get(id)
   }
 
-  /** The one used last comes first. */
+  /** Most recently used first. */
   all(): Session[] {
     return [...this.#sessions.values()].sort((one, other) => other.usedAt - one.usedAt)
   }
@@ -38,14 +38,14 @@ export class Sessions {
     return [...this.#sessions.values()].filter((session) => session.clients.has(client))
   }
 
-  /** Forgets those that nobody has used for longest; throws when all are in use. */
+  /** Removes the least recently used idle session if there are too many. Throws if all are in use. */
   makeRoom() {
-    if (this.#sessions.size + this.#opening < keptAtMost) return
+    if (this.#sessions.size + this.#opening < maxSessions) return
     const idle = this.all().filter(
       (session) => !session.isConnected && session.turnId === undefined && !session.isOpening,
     )
     const oldest = idle.at(-1)
-    if (!oldest) throw refused(`${keptAtMost} sessions are in use. Close one before you open another.`)
+    if (!oldest) throw refused(`${maxSessions} sessions are in use. Close one before you open another.`)
     this.#sessions.delete(oldest.id)
   }
 
@@ -60,14 +60,14 @@ export class Sessions {
     if (this.#sessions.get(session.id) === session) this.#sessions.delete(session.id)
   }
 
-  hear(sessionId: string, params: Params, out: Outgoing) {
+  receive(sessionId: string, params: Params, out: Outgoing) {
     const session = this.#sessions.get(sessionId)
-    if (session) return session.hear(params, out)
+    if (session) return session.receive(params, out)
     const bytes = this.#early.reduce((sum, early) => sum + early.out.bytes, out.bytes)
     if (this.#opening > 0 && bytes <= earlyBytes) this.#early.push({ sessionId, params, out })
   }
 
-  /** The agent was asked for a session that it will name itself: until `end`, it may speak of it before it has answered. */
+  /** Call before asking the agent for a new session: until `end`, it may send updates before it has answered with the id. */
   beginOpening(): { end(session?: Session): void } {
     this.#opening += 1
     return { end: (session) => this.#endOpening(session) }
@@ -77,7 +77,7 @@ export class Sessions {
     this.#opening -= 1
     const early = this.#early.filter(({ sessionId }) => sessionId === session?.id)
     this.#early = this.#opening > 0 ? this.#early.filter((one) => !early.includes(one)) : []
-    for (const { params, out } of early) session?.hear(params, out)
+    for (const { params, out } of early) session?.receive(params, out)
   }
 
   loseAll() {

@@ -1,4 +1,4 @@
-/** What the beginning of a message that was too large tells of it. */
+/** The fields found in the beginning of an oversized message. */
 export interface Beginning {
   id?: string | number
   method?: string
@@ -9,8 +9,8 @@ const body = /"(?:params|result|error)"\s*:/
 const text = String.raw`"((?:[^"\\]|\\.)*)"`
 
 /**
- * Reads as far as it goes. Quotes inside of texts are escaped, so that a name in quotes before a colon is a member; those of the message itself
- * stand before its body.
+ * Reads what it can. Quotes inside of strings are escaped, so a quoted name before a colon is a member. The message's own members
+ * come before its body.
  */
 export function readBeginning(beginning: string): Beginning {
   const at = beginning.search(body)
@@ -36,7 +36,7 @@ function textOf(name: string, from: string): string | undefined {
   try {
     return found === undefined ? undefined : (JSON.parse(`"${found}"`) as string)
   } catch {
-    // What is too long was never read as JSON, and may be none.
+    // The message was never parsed and may not be JSON.
     return undefined
   }
 }

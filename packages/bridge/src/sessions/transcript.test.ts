@@ -13,7 +13,7 @@ function add(transcript: Transcript, update: object, more: object = {}) {
 const told = (transcript: Transcript) =>
   transcript.replay(replay).map((out: Outgoing) => JSON.parse(`{${out.rest}`).params.update)
 
-test('words that follow each other are told again as one, and nothing of them is lost', () => {
+test('consecutive text is replayed as one message, without loss', () => {
   const transcript = new Transcript('A', 100_000)
   for (const text of ['boo', 'ok ', '\u2028', 'é']) add(transcript, chunk('agent_message_chunk', text))
   add(transcript, chunk('agent_thought_chunk', 'hm'))
@@ -27,7 +27,7 @@ test('words that follow each other are told again as one, and nothing of them is
   ])
 })
 
-test('what is more than words keeps all that it has, and is marked as told again', () => {
+test('an update with more than text is replayed completely, and marked as a replay', () => {
   const transcript = new Transcript('A', 100_000)
   const rich = { ...chunk('agent_message_chunk', 'x'), messageId: 'm1' }
   add(transcript, rich, { _meta: { theirs: 1 } })
@@ -39,7 +39,7 @@ test('what is more than words keeps all that it has, and is marked as told again
   })
 })
 
-test('the oldest part goes when there is too much, however it comes', () => {
+test('the oldest part is dropped over the limit', () => {
   const transcript = new Transcript('A', 100_000)
   expect(transcript.isComplete).toBe(true)
   for (let number = 0; number < 50_000; number += 1) add(transcript, chunk('agent_message_chunk', `${number} `))

@@ -3,16 +3,16 @@ import { type Outgoing, outgoing } from '../clients/outgoing.ts'
 import { isRecord } from '../clients/read-frame.ts'
 import { Ring } from './ring.ts'
 
-type Entry = { bytes: number } /** Words that came one right after the other, as one. */ & (
+type Entry = { bytes: number } /** Consecutive text chunks, joined. */ & (
   | { kind: 'words'; of: string; text: string }
   | { kind: 'notification'; out: Outgoing }
 )
 
-const besideWords = 128
-const joinedAtMost = 32 * 1_024
+const entryBytes = 128
+const maxJoinedBytes = 32 * 1_024
 const joinable = new Set(['agent_message_chunk', 'agent_thought_chunk'])
 
-/** What was said in a session, for whoever opens it later: the newest part that fits. */
+/** The newest part of a session, for clients that open it later. */
 export class Transcript {
   readonly #sessionId: string
   readonly #ring: Ring<Entry>
@@ -26,31 +26,31 @@ export class Transcript {
     return this.#ring.first === 1
   }
 
-  /** `out` is the whole notification `session/update`, `params` what is in it. */
+  /** `out` is the whole notification `session/update`, `params` its content. */
   addUpdate(params: Record<string, unknown>, out: Outgoing) {
     const words = wordsOf(params)
     if (!words) this.#ring.push({ kind: 'notification', out, bytes: out.bytes })
     else if (!this.#join(words))
-      this.#ring.push({ kind: 'words', ...words, bytes: besideWords + Buffer.byteLength(words.text) })
+      this.#ring.push({ kind: 'words', ...words, bytes: entryBytes + Buffer.byteLength(words.text) })
   }
 
-  /** A notification that is no update. */
+  /** Adds a notification other than an update. */
   addNotice(out: Outgoing) {
     this.#ring.push({ kind: 'notification', out, bytes: out.bytes })
   }
 
   replay(deckhand: BridgeReplay): Outgoing[] {
-    const told: Outgoing[] = []
+    const replayed: Outgoing[] = []
     for (let number = this.#ring.first; number <= this.#ring.last; number += 1) {
       const entry = this.#ring.at(number)
-      if (entry) told.push(this.#again(entry, deckhand))
+      if (entry) replayed.push(this.#again(entry, deckhand))
     }
-    return told
+    return replayed
   }
 
   #join(words: { of: string; text: string }): boolean {
     const last = this.#ring.at(this.#ring.last)
-    if (last?.kind !== 'words' || last.of !== words.of || last.bytes > joinedAtMost) return false
+    if (last?.kind !== 'words' || last.of !== words.of || last.bytes > maxJoinedBytes) return false
     const bytes = Buffer.byteLength(words.text)
     last.text += words.text
     last.bytes += bytes
@@ -71,7 +71,7 @@ export class Transcript {
   }
 }
 
-/** Of an update that is nothing but words. A mode that is told as chat text stays by itself, or nobody would know it again. */
+/** The text of an update that has nothing else. A mode that is reported as chat text stays separate, so that it is still recognized. */
 function wordsOf({ update, ...others }: Record<string, unknown>): { of: string; text: string } | undefined {
   if (!isRecord(update) || typeof update.sessionUpdate !== 'string' || !joinable.has(update.sessionUpdate)) return
   const { content } = update

@@ -1,9 +1,9 @@
 import type { AcpContent } from '@deckhand/spec'
 import { isRecord } from '../clients/read-frame.ts'
 
-const mostLetters = 100_000
+const maxCharacters = 100_000
 
-/** What is said in a turn, without thoughts and tools. */
+/** The prompt and the answer of a turn, without thoughts and tools. */
 export class TurnWords {
   #prompt = ''
   #answer = ''
@@ -13,9 +13,9 @@ export class TurnWords {
     this.#answer = ''
   }
 
-  hear(update: unknown) {
+  receive(update: unknown) {
     if (!isRecord(update) || update.sessionUpdate !== 'agent_message_chunk') return
-    if (this.#answer.length < mostLetters) this.#answer += textOf(update.content)
+    if (this.#answer.length < maxCharacters) this.#answer += textOf(update.content)
   }
 
   get prompt(): string {
@@ -29,6 +29,6 @@ export class TurnWords {
   }
 }
 
-/** Empty for what is no text. */
+/** Empty if the content is not text. */
 export const textOf = (content: unknown): string =>
   isRecord(content) && content.type === 'text' && typeof content.text === 'string' ? content.text : ''

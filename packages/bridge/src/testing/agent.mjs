@@ -1,4 +1,4 @@
-// A program that speaks as much of the protocol as the tests of process care need. Its arguments say what is wrong with it.
+// A program that supports just enough of the protocol to test process supervision. Its arguments choose its faults.
 import { spawn } from 'node:child_process'
 import { closeSync, writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'

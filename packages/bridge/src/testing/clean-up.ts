@@ -1,6 +1,6 @@
 const tasks: (() => unknown)[] = []
 
-/** To be done when the test is over, last things first. The test file says `afterEach(cleanUp)`. */
+/** Registers a task to run after the test, in reverse order. The test file must call `afterEach(cleanUp)`. */
 export function afterTest(task: () => unknown): void {
   tasks.push(task)
 }

@@ -1,6 +1,6 @@
 import { openAgent } from '../agent/open-agent.ts'
 
-// Opens an agent, tells what it is made of, and waits to be killed.
+// Opens an agent, prints its details, and waits to be killed.
 const [, , program = '', ...flags] = process.argv
 const link = openAgent(
   {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterTest } from './clean-up.ts'
 
-/** A folder of the test's own, removed after it. */
+/** A folder for one test, removed afterwards. */
 export function temporaryFolder(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'deckhand-bridge-')))
   afterTest(() => rmSync(folder, { recursive: true, force: true }))

@@ -57,7 +57,7 @@ export function testAgent(
   return Object.assign(seen, { link, ask })
 }
 
-/** Waits until there is something, for at most half a minute. */
+/** Waits until `look` returns something, for at most half a minute. */
 export async function until<T>(look: () => T | undefined | false, patienceMs = 30_000): Promise<T> {
   const end = performance.now() + patienceMs
   for (;;) {
@@ -68,7 +68,7 @@ export async function until<T>(look: () => T | undefined | false, patienceMs = 3
   }
 }
 
-/** Whether a process is at work; one that is dead and waits to be noticed by its parent is not. */
+/** True if a process is running. A zombie does not count. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

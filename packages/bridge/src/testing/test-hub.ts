@@ -17,7 +17,7 @@ export interface HubOptions {
   limits?: Partial<BridgeLimits>
 }
 
-/** Clients, sessions and an agent that the test speaks for; no process, no network. */
+/** Clients, sessions and an agent that the test controls, without a process or a network. */
 export function testHub({ agent, limits: given }: HubOptions = {}) {
   const limits = { ...defaultLimits, ...given }
   const link = new TestLink(agent)
@@ -26,19 +26,19 @@ export function testHub({ agent, limits: given }: HubOptions = {}) {
     limits,
     root,
     condition: () => link.condition,
-    onMessage: (client, message) => hub.hear(client, message),
+    onMessage: (client, message) => hub.receive(client, message),
     onBack: (client) => hub.changed(client),
     onAway: (client) => hub.changed(client),
     onGone: (client) => hub.left(client),
     onHold: () => link.hold(),
     onRelease: () => link.release(),
   })
-  const tellAll = clients.tellAll.bind(clients)
-  const side = new AgentSide({ parts: hub.parts, files: createFileDesk(root), tellAll })
-  /** The agent says something. */
+  const sendToAll = clients.sendToAll.bind(clients)
+  const side = new AgentSide({ parts: hub.parts, files: createFileDesk(root), sendToAll })
+  /** Sends a message from the agent. */
   const says = (message: object) => {
     const whole = { jsonrpc: '2.0', ...message } as RpcMessage
-    side.hear(whole, JSON.stringify(whole))
+    side.receive(whole, JSON.stringify(whole))
   }
   const arrive = (params?: object) => {
     const socket = new TestSocket()
@@ -46,7 +46,7 @@ export function testHub({ agent, limits: given }: HubOptions = {}) {
     socket.say({ id: 'hello', method: '_deckhand/hello', ...(params && { params }) })
     return socket
   }
-  /** What the agent was asked last under this name is answered. */
+  /** Answers the agent's last request with this method. */
   const answers = (method: string, answer: object) => says({ id: link.last(method)?.id, ...answer })
   const begin = async (socket: TestSocket, sessionId: string, opened: object = {}) => {
     const before = link.sent.length
@@ -69,9 +69,9 @@ export function testHub({ agent, limits: given }: HubOptions = {}) {
 
 export const chunk = (sessionUpdate: string, text: string) => ({ sessionUpdate, content: { type: 'text', text } })
 
-/** The words of all chunks, with whose they are. */
+/** The text of all chunks, with the role of each. */
 export const wordsIn = (socket: TestSocket): string[] =>
-  socket.told('session/update').flatMap(({ update }) => {
+  socket.received('session/update').flatMap(({ update }) => {
     const { sessionUpdate, content } = update as { sessionUpdate: string; content?: { text?: string } }
     return content?.text === undefined ? [] : [`${sessionUpdate.split('_')[0]}: ${content.text}`]
   })

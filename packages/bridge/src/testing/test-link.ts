@@ -10,7 +10,7 @@ export interface SentMessage {
   error?: unknown
 }
 
-/** An agent that a test speaks for. */
+/** An agent that the test controls. */
 export class TestLink implements AgentLink {
   readonly sent: SentMessage[] = []
   condition: AgentCondition

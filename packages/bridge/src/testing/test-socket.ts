@@ -10,7 +10,7 @@ export interface SentFrame {
   error?: { code: number; message: string; data?: Record<string, unknown> }
 }
 
-/** A client's socket without a network. While `isStuck` nothing of what is written goes out. */
+/** A client's socket without a network. While `isStuck`, nothing is sent. */
 export class TestSocket implements ClientSocket {
   readonly frames: SentFrame[] = []
   isOpen = true
@@ -59,7 +59,7 @@ export class TestSocket implements ClientSocket {
     return this.frames.find((frame) => frame.id === id && frame.method === undefined)
   }
 
-  told(method: string): Record<string, unknown>[] {
+  received(method: string): Record<string, unknown>[] {
     return this.frames.filter((frame) => frame.method === method).map(({ params = {} }) => params)
   }
 
@@ -80,5 +80,5 @@ export class TestSocket implements ClientSocket {
   }
 }
 
-/** What is sent goes out when the event loop has turned. */
+/** Waits one turn of the event loop, after which messages are sent. */
 export const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

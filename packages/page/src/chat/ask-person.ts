@@ -5,8 +5,11 @@ import { labelOf } from './call-words.ts'
 import type { ChatStep } from './chat-shapes.ts'
 import type { ExchangeParts } from './exchange.ts'
 
-/** The price may have changed since the person said yes, or what is ordered: then they have agreed to something else. */
-export function otherQuestion({ tools, agreed }: ExchangeParts, call: PendingToolCall): ToolOutcome | undefined {
+/** Refuses a call whose question has changed since the person agreed to it, for example because the price did. */
+export function refuseChangedQuestion(
+  { tools, agreed }: ExchangeParts,
+  call: PendingToolCall,
+): ToolOutcome | undefined {
   const before = agreed.get(call.id)
   const { question: now } = wordsFor(call, tools)
   if (before === now) return undefined
@@ -23,7 +26,7 @@ export function askPerson({ view, tools }: ExchangeParts, call: PendingToolCall)
   view.open().putStep({ id, name, ...wordsFor(call, tools), state: 'asking', details, ...answers })
 }
 
-/** What is shown of a call that a person is asked about. */
+/** The parts of a step that ask a person about a call. */
 function wordsFor(call: PendingToolCall, tools: PageTools): Pick<ChatStep, 'label' | 'question' | 'where'> {
   const definitions = tools.definitions()
   const ofPage = definitions.find(({ name }) => name === call.name)
@@ -39,7 +42,7 @@ function wordsFor(call: PendingToolCall, tools: PageTools): Pick<ChatStep, 'labe
 }
 
 /**
- * What a person is asked about a tool of the page. An author does not know what the agent is about to fill in, or in which row: the person must see that as well.
+ * The question for a page tool. The author's words cannot name the value or the row that the agent chose, so they are added.
  */
 function questionOf(label: string, words: string, args: JsonObject): string {
   const value = args.value ?? args.checked

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { expect, test } from 'vitest'
 
-test('the chat bundles for a browser: nothing of Node, nothing but its own files, and it is small', async () => {
+test('the chat bundles for browsers without Node modules or foreign files, and stays small', async () => {
   const result = await build({
     entryPoints: [fileURLToPath(new URL('index.ts', import.meta.url))],
     bundle: true,

@@ -20,6 +20,6 @@ test.each([
   ['click-cart', 'Follows the link "Cart (empty) (Shop)"', {}, 'click "Cart (empty)"'],
   ['toggle-gift', 'Switches the checkbox "Gift"', { checked: true }, 'switch "Gift"'],
   ['trigger-interaction', 'Clicks anything on the page, by refName', { refName: 'add-to-cart' }, 'click "add to cart"'],
-])('%s of %s is told to people in few words, and without its value', (name, description, args, expected) => {
+])('the label of %s (%s) is short and leaves out the value', (name, description, args, expected) => {
   expect(label(name, description, args)).toBe(expected)
 })

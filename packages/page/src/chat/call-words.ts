@@ -4,10 +4,10 @@ import type { SerializedToolDef, ToolOutcome } from '../tools/index.ts'
 
 const verbs: Record<string, string> = { trigger: 'click', toggle: 'switch' }
 
-/** Without the place and the hints that follow: "Full name (Checkout): required". */
+/** The control's title, without the place and the hints that follow it: "Full name (Checkout): required". */
 const titleIn = /"(.+?)(?: \([^"()]*\))?(?:: [^"]*)?"/
 
-/** For people: 'click "Add to cart" of Blue mug'. Without the value, which may be a secret. */
+/** A label for people: 'click "Add to cart" of Blue mug'. It leaves out the value, which may be a secret. */
 export function labelOf({ name, args }: PendingToolCall, definitions: SerializedToolDef[]): string {
   const [first = '', ...rest] = name.split('-')
   const [, described] = titleIn.exec(definitions.find((one) => one.name === name)?.description ?? '') ?? []
@@ -17,7 +17,7 @@ export function labelOf({ name, args }: PendingToolCall, definitions: Serialized
   return oneLine(`${verbs[first] ?? first} "${title}"${item}`, 160)
 }
 
-/** What came of it, in a line. What was there before is told where something was filled or switched, so that a person can put it back. */
+/** The result in one line. After a fill or a toggle it includes the old value, so that a person can restore it. */
 export function detailOf(name: string, outcome: ToolOutcome): string {
   if (!outcome.ok) return outcome.message
   const done = outcome.done.replace(/ \([^"()]*\)(?:: [^"]*)?"/, '"')
@@ -25,7 +25,7 @@ export function detailOf(name: string, outcome: ToolOutcome): string {
   return before ? `${done} Before: ${before}.` : done
 }
 
-/** Of the one value that changed; of several nobody knows which it was. */
+/** The old value, if exactly one value changed. With several, we cannot tell which one the call changed. */
 function beforeOf(changes: string[]): string | undefined {
   const [value, ...others] = changes.flatMap((line) => /: (.*) -> /.exec(line)?.[1] ?? [])
   return others.length ? undefined : value

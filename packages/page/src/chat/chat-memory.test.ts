@@ -19,7 +19,7 @@ const reloaded = (storage: TabStorage, transport = new ScriptedTransport()) => (
   transport,
 })
 
-test('a reload keeps what was said and how it looked, and the history goes on', async () => {
+test('a reload keeps the messages, their look and the history', async () => {
   const storage = new TabStorage()
   const { chat } = chatOn(new ScriptedTransport().next(says('Hello.', 'Hi')), { storage })
   await chat.send('Hi')
@@ -27,10 +27,10 @@ test('a reload keeps what was said and how it looked, and the history goes on', 
   const { chat: after, transport } = reloaded(storage, new ScriptedTransport().next(says('Good.')))
   expect(after.state).toEqual(chat.state)
   await after.send('How?')
-  expect(transport.asked[0]?.history).toEqual(history('Hi', 'Hello.'))
+  expect(transport.requests[0]?.history).toEqual(history('Hi', 'Hello.'))
 })
 
-test('what was under way at a reload is shown as stopped, and the history can be sent', async () => {
+test('a call that ran at a reload is shown as stopped, and the history stays valid', async () => {
   const storage = new TabStorage()
   const list = calls(pageCall('c1', 'fill-search', { value: 'mug' }))
   const { chat, page } = chatOn(new ScriptedTransport().next(list), { storage })
@@ -40,16 +40,16 @@ test('what was under way at a reload is shown as stopped, and the history can be
   const { chat: after, transport } = reloaded(storage, new ScriptedTransport().next(says('Hello.')))
   expect(after.state).toMatchObject({ isLoading: false, hasError: false, steps: [] })
   expect(statesOf(after.state)).toEqual([['c1', 'stopped']])
-  expect(after.state.messages.at(-1)).toMatchObject({ role: 'system', content: 'Stopped. The page was loaded anew.' })
+  expect(after.state.messages.at(-1)).toMatchObject({ role: 'system', content: 'Stopped. The page was reloaded.' })
   await after.send('Hi')
-  expect(transport.asked[0]?.history).toEqual(list.history)
+  expect(transport.requests[0]?.history).toEqual(list.history)
   chat.dispose()
 })
 
-test('words of an answer under way are there after a reload, but for the last second', async () => {
+test('a reload keeps the text of an open answer, except for the last second', async () => {
   const storage = new TabStorage()
   const { chat } = chatOn(
-    new ScriptedTransport().next((_asked, { onPiece }) => {
+    new ScriptedTransport().next((_request, { onPiece }) => {
       onPiece?.({ type: 'text', delta: 'Half' })
       onPiece?.({ type: 'tool-start', id: 's1', name: 'a', preview: 'Look' })
       return new Promise(() => undefined)
@@ -60,11 +60,11 @@ test('words of an answer under way are there after a reload, but for the last se
   await new Promise((resolve) => setTimeout(resolve, 20))
   const { chat: after } = reloaded(storage)
   expect(after.state.lastAssistantMessage).toBe('Half')
-  expect(stepsOf(after.state)).toMatchObject([{ state: 'stopped', detail: expect.stringContaining('not known') }])
+  expect(stepsOf(after.state)).toMatchObject([{ state: 'stopped', detail: expect.stringContaining('may have been') }])
   chat.dispose()
 })
 
-test('a question that was open is asked again after a reload and can be answered', async () => {
+test('an open question is asked again after a reload and can be answered', async () => {
   const storage = new TabStorage()
   const { chat } = chatOn(new ScriptedTransport().next(calls(order, question('q2', 'action_mail', 'Mail?'))), {
     storage,
@@ -80,23 +80,23 @@ test('a question that was open is asked again after a reload and can be answered
       { callId: 'q1', result: '{"decision":"approved"}', signature: 'signed q1' },
     ],
   ])
-  expect(transport.asked[0]?.history.at(-1)?.parts).toHaveLength(2)
+  expect(transport.requests[0]?.history.at(-1)?.parts).toHaveLength(2)
   expect(after.state.messages.map(({ role }) => role)).toEqual(['user', 'assistant'])
 })
 
-test('a yes that was on its way at a reload is not sent again, and says that nobody knows', async () => {
+test('an approval in flight at a reload is not sent again, and its outcome is shown as unknown', async () => {
   const storage = new TabStorage()
   const { chat } = chatOn(new ScriptedTransport().next(calls(order), silence), { storage })
   await chat.send('Order')
   void chat.confirm('q1')
   const { chat: after, transport } = reloaded(storage)
-  expect(stepsOf(after.state)).toMatchObject([{ state: 'stopped', detail: expect.stringContaining('not known') }])
+  expect(stepsOf(after.state)).toMatchObject([{ state: 'stopped', detail: expect.stringContaining('may have been') }])
   await after.confirm('q1')
-  expect(transport.asked).toEqual([])
+  expect(transport.requests).toEqual([])
   chat.dispose()
 })
 
-test('the oldest exchanges go when there is too much, whole ones, in what is shown and in the history', async () => {
+test('when a conversation is too long, its oldest exchanges are dropped as a whole, from the messages and the history', async () => {
   const storage = new TabStorage()
   const long = 'x'.repeat(90_000)
   const texts: string[] = []
@@ -113,10 +113,10 @@ test('the oldest exchanges go when there is too much, whole ones, in what is sho
   expect(after.state.messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'user', 'assistant'])
   expect(after.state.messages[0]?.content).toBe('question 3')
   await after.send('And?')
-  expect(next.asked[0]?.history).toEqual(history(...texts.slice(4)))
+  expect(next.requests[0]?.history).toEqual(history(...texts.slice(4)))
 })
 
-test('a question is given up together with a history that is too long to keep', async () => {
+test('a question is dropped together with a history that is too long to keep', async () => {
   const storage = new TabStorage()
   const old = history(...Array.from({ length: 8 }, () => 'x'.repeat(90_000)))
   const asked = calls(order)
@@ -125,7 +125,7 @@ test('a question is given up together with a history that is too long to keep', 
   const { chat: after, transport } = reloaded(storage)
   expect(after.state.steps).toEqual([])
   await after.confirm('q1')
-  expect(transport.asked).toEqual([])
+  expect(transport.requests).toEqual([])
 })
 
 test.each([
@@ -140,7 +140,7 @@ test.each([
   '{"version":1,"messages":[],"history":[{"role":"user","parts":"x"}]}',
   '{"version":1,"messages":[{"id":"a","role":"assistant","content":"","steps":[null]}],"history":[]}',
   '{"version":1,"messages":[],"history":[],"waiting":{"calls":1,"results":[]}}',
-])('what somebody else left there is passed over: %s', async (text) => {
+])('a stored value in a foreign format is ignored: %s', async (text) => {
   const storage = new TabStorage()
   storage.setItem('deckhand-chat', text)
   const { chat } = reloaded(storage, new ScriptedTransport().next(says('Hello.')))
@@ -149,11 +149,11 @@ test.each([
   expect(chat.state.lastAssistantMessage).toBe('Hello.')
 })
 
-test('a full storage, or none that answers, does not break the chat, and nothing old is left in it', async () => {
+test('a full or broken storage does not break the chat, and keeps no outdated copy', async () => {
   const storage = new TabStorage()
   const { chat } = chatOn(new ScriptedTransport().next(says('Hello.'), says('Good.')), { storage })
   await chat.send('Hi')
-  storage.mostLetters = 10
+  storage.maxCharacters = 10
   await chat.send('How?')
   expect(chat.state.lastAssistantMessage).toBe('Good.')
   expect(storage.getItem('deckhand-chat')).toBeNull()
@@ -166,7 +166,7 @@ test('a full storage, or none that answers, does not break the chat, and nothing
   expect(other.state.lastAssistantMessage).toBe('Hello.')
 })
 
-test('an answer that streams in is not written down for every word', async () => {
+test('a streaming answer is not saved for every word', async () => {
   const storage = new TabStorage()
   let written = 0
   const counting = {
@@ -176,7 +176,7 @@ test('an answer that streams in is not written down for every word', async () =>
       storage.setItem(key, value)
     },
   }
-  const transport = new ScriptedTransport().next(async (_asked, { onPiece }) => {
+  const transport = new ScriptedTransport().next(async (_request, { onPiece }) => {
     for (let word = 0; word < 30; word++) {
       onPiece?.({ type: 'text', delta: 'word ' })
       await new Promise((resolve) => setTimeout(resolve, 10))
@@ -190,7 +190,7 @@ test('an answer that streams in is not written down for every word', async () =>
   expect(written).toBeLessThanOrEqual(3 + (Date.now() - begun) / 1_000)
 })
 
-test('clear leaves nothing behind, and two chats of a site keep apart by their keys', async () => {
+test('clear removes everything, and two chats of a site are separate by their keys', async () => {
   const storage = new TabStorage()
   const { chat } = chatOn(new ScriptedTransport().next(says('Hello.')), { storage, storageKey: 'one' })
   const { chat: other } = chatOn(new ScriptedTransport().next(says('Hello.')), { storage, storageKey: 'two' })

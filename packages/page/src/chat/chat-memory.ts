@@ -1,21 +1,21 @@
 import type { ChatMessage, PageChatOptions } from './chat-shapes.ts'
-import type { Talk } from './talk.ts'
+import type { ConversationState } from './conversation-state.ts'
 
-export interface Remembered extends Talk {
+export interface Remembered extends ConversationState {
   messages: ChatMessage[]
   isLoading: boolean
   isExpanded: boolean
-  /** What the answer under way said before the request that has no answer. */
+  /** The text of the answer from before the open request. */
   settled?: string | undefined
 }
 
-/** A tab has about 5 million for all of a site. */
-const mostLetters = 500_000
+/** A browser gives each site about 5 million characters per tab. */
+const maxCharacters = 500_000
 
-/** Writing all of it down is no work for every word. */
-const wordsEveryMs = 1_000
+/** Saving everything for every word that streams in would be too slow. */
+const saveTextEveryMs = 1_000
 
-/** Survives a reload where there is a storage, and never gets in the way of the chat. */
+/** Keeps the conversation over a reload if there is a storage. Never throws. */
 export class ChatMemory {
   readonly #storage: PageChatOptions['storage']
   readonly #key: string
@@ -26,7 +26,7 @@ export class ChatMemory {
     this.#key = storageKey
   }
 
-  /** Undefined when there is nothing, or something that is not ours. */
+  /** Undefined if nothing is stored, or something that this class did not write. */
   recall(): Remembered | undefined {
     try {
       const found: unknown = JSON.parse(this.#storage?.getItem(this.#key) ?? 'null')
@@ -36,16 +36,16 @@ export class ChatMemory {
     }
   }
 
-  keep(now: Remembered, what: 'words' | 'more'): void {
-    if (!this.#storage || (what === 'words' && Date.now() - this.#last < wordsEveryMs)) return
+  keep(now: Remembered, what: 'text' | 'all'): void {
+    if (!this.#storage || (what === 'text' && Date.now() - this.#last < saveTextEveryMs)) return
     this.#last = Date.now()
-    // Less may find room where others have filled the storage; what is old must not stay in the place of what is new.
-    for (const most of [mostLetters, mostLetters / 5, 0]) if (this.#put(now, most)) return
+    // A smaller copy may fit into a full storage. An outdated copy must not stay there.
+    for (const max of [maxCharacters, maxCharacters / 5, 0]) if (this.#put(now, max)) return
   }
 
-  #put(now: Remembered, most: number): boolean {
+  #put(now: Remembered, max: number): boolean {
     try {
-      if (most && now.messages.length) this.#storage?.setItem(this.#key, fitting(now, most))
+      if (max && now.messages.length) this.#storage?.setItem(this.#key, fitting(now, max))
       else this.#storage?.removeItem(this.#key)
       return true
     } catch {
@@ -54,14 +54,14 @@ export class ChatMemory {
   }
 }
 
-/** Without the oldest exchanges when there is too much. */
-function fitting(now: Remembered, most: number): string {
+/** The conversation as JSON. Drops the oldest exchanges if it is too large. */
+function fitting(now: Remembered, max: number): string {
   const text = JSON.stringify({ version: 1, ...now })
-  const over = text.length - most
+  const over = text.length - max
   return over > 0 ? JSON.stringify({ version: 1, ...withoutOldest(now, over) }) : text
 }
 
-/** An answer to what waits is only good with the history as it came: it is given up together with that, and so is going on. */
+/** Also drops `waiting` and `left`: results are valid only with the complete history. */
 function withoutOldest({ waiting: _, left: __, ...now }: Remembered, over: number): Remembered {
   const history = exchanges(now.history, ({ role, parts }) => role === 'user' && parts.some(({ text }) => text))
   const messages = exchanges(now.messages, ({ role }) => role === 'user')

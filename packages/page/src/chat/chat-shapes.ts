@@ -7,7 +7,7 @@ export interface ChatMessage {
   content: string
   /** ISO 8601. */
   timestamp: string
-  /** What was done on the way to this answer, in order. */
+  /** The tool calls that led to this answer, in order. */
   steps?: ChatStep[]
 }
 
@@ -15,40 +15,40 @@ export type StepState = 'running' | 'asking' | 'done' | 'failed' | 'declined' | 
 
 export interface ChatStep {
   id: string
-  /** The tool's. */
+  /** The name of the tool. */
   name: string
-  /** For people: 'click "Add to cart" of Blue mug'. */
+  /** A label for people: 'click "Add to cart" of Blue mug'. */
   label: string
   where: 'page' | 'server'
   state: StepState
-  /** What came of it, in a line. */
+  /** The result in one line. */
   detail?: string
-  /** What a person is asked, while it is `asking`. */
+  /** The question for the person, while the state is `asking`. */
   question?: string
-  /** All arguments of the call, complete and exact, one in each line, while it is `asking`. */
+  /** Every argument of the call, complete and exact, one per line, while the state is `asking`. */
   details?: string
-  /** What the answers are called, where that is not Confirm and Decline. */
+  /** Labels of the answers, if they are not Confirm and Decline. */
   yes?: string
   no?: string
-  /** Where its recipients can be allowed for good. */
+  /** Label of the answer that also allows the recipients from now on, if there is one. */
   always?: string
-  /** For whom it waits in place of the person, who can only decline it. */
+  /** Who has to approve it, if not this person, who can only decline it. */
   waits?: string
-  /** Of a conversation that the server keeps: what is answered. */
+  /** The approval to answer, in a conversation that the server keeps. */
   approvalId?: string
 }
 
-/** What the contract's tags show, and the steps under way. Replaced and never changed; what is the same in it stays the same object. */
+/** What the chat shows. Each change makes a new object; unchanged parts stay the same objects. */
 export interface ChatState {
   messages: ChatMessage[]
   isLoading: boolean
-  /** Of the answer under way, whose words are the last message's. */
+  /** Steps of the open answer, whose text is in the last message. */
   steps: ChatStep[]
-  /** The same as errorMessage: '' when there is none. */
+  /** The same as errorMessage. Empty without an error. */
   error: string
   hasError: boolean
   errorMessage: string
-  /** What trying again is called, where it is something else. */
+  /** Label of the retry button, if it is not the usual one. */
   retryLabel?: string
   hasMessages: boolean
   isExpanded: boolean
@@ -60,13 +60,13 @@ export interface ChatState {
 export interface PageChat {
   readonly state: ChatState
   subscribe(listener: (state: ChatState) => void): () => void
-  /** Resolves when the answer is whole, waits for a person, has failed or was stopped. Never rejects. Does nothing for blank text or while loading. */
+  /** Resolves when the answer is complete, waits for a person, failed or was stopped. Never rejects. Does nothing for blank text or while loading. */
   send(text: string): Promise<void>
-  /** Ends the answer: the request, and the tool of the page at its next step. What was done stays done, and the history can be sent again. */
+  /** Aborts the request, and the page tool before its next step. What was done stays done, and the history stays valid. */
   stop(): void
-  /** Sends again what failed. */
+  /** Sends the failed request again. */
   retry(): Promise<void>
-  /** `always`: and its recipients from now on, where the step has that answer. */
+  /** `always` also allows the recipients from now on, if the step offers that answer. */
   confirm(stepId: string, how?: 'always'): Promise<void>
   decline(stepId: string, feedback?: string): Promise<void>
   toggleExpand(): void
@@ -76,15 +76,15 @@ export interface PageChat {
 
 export interface PageChatOptions {
   transport: ChatTransport
-  /** Those of the page as it is when they are asked for. */
+  /** The tools of the page in its current state. */
   tools: PageTools
-  /** Where the conversation survives a reload: sessionStorage. Without one it does not. */
+  /** Keeps the conversation over a reload, for example sessionStorage. Without it nothing is kept. */
   storage?: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   storageKey?: string
-  /** Told which element is about to be worked. */
+  /** Called with the element that a tool is about to use. */
   onTarget?: (element: HTMLElement, label: string) => void
   isExpanded?: boolean
-  /** With it an answer under way goes on in the page that a link or a form leads to: `thisVisit()`. Without one it ends with its page. */
+  /** Continues an open answer on the page that a link or a form leads to: `thisVisit()`. Without it the answer ends with its page. */
   visit?: PageVisit
 }
 
@@ -93,26 +93,26 @@ export interface VisitedPage {
   title: string
 }
 
-/** One that was left while an answer was under way. */
+/** A page that was left during an answer. */
 export interface LeftPage extends VisitedPage {
   /** Milliseconds since 1970. */
   at: number
 }
 
-/** A document between its coming and its going. */
+/** The lifetime of one document. */
 export interface PageVisit {
   page(): VisitedPage
-  /** Whether this document came right after the one that was left, by a link or a form: a person who reloads or goes back wants no more of it. */
+  /** True if a link or a form led from the left page to this document. A person who reloads or goes back does not want the answer to continue. */
   follows(left: LeftPage): boolean
-  /** Resolves when the page has settled; with false when somebody else goes on already, in a copy of this tab. Never rejects but by the signal. */
+  /** Resolves when the page has settled. Resolves with false if a copy of this tab already continues the answer. Rejects only if the signal aborts. */
   begin(left: LeftPage, signal: AbortSignal): Promise<boolean>
-  /** `onLeave` when the document goes, while the storage can still be written; `onReturn` when it comes back as it was. */
+  /** Calls `onLeave` when the document goes, while the storage is still writable, and `onReturn` when it comes back from the back/forward cache. */
   watch(onLeave: () => void, onReturn: () => void): () => void
 }
 
-/** The two actions of the page door. Rejects with an Error whose message a person can read. */
+/** The page API's two actions. Rejects with an Error whose message is for people. */
 export interface ChatTransport {
-  /** Resolves when the transport knows what the site wants; the page is read after that. */
+  /** Resolves when the site's settings are known. The page is read after that. */
   ready?(signal: AbortSignal): Promise<unknown>
   sendMessage(input: SendMessageInput, options: TransportOptions): Promise<SendMessageOutput>
   submitToolResults(input: SubmitToolResultsInput, options: TransportOptions): Promise<SendMessageOutput>
@@ -120,6 +120,6 @@ export interface ChatTransport {
 
 export interface TransportOptions {
   signal: AbortSignal
-  /** Told what happens on the way, where the transport streams. */
+  /** Called with each piece of a streamed answer. */
   onPiece?: (piece: PageStreamPiece) => void
 }

@@ -2,22 +2,22 @@ import type { Remembered } from './chat-memory.ts'
 import type { ChatMessage, ChatState, ChatStep, StepState } from './chat-shapes.ts'
 import { OpenAnswer } from './open-answer.ts'
 
-const wordsEveryMs = 50
+const emitTextEveryMs = 50
 
-type Said = Pick<ChatState, 'isLoading' | 'isExpanded' | 'error'>
+type Flags = Pick<ChatState, 'isLoading' | 'isExpanded' | 'error'>
 
-/** What is shown. Listeners hear of words at most every 50 ms, and of everything else at once. */
+/** The state that the chat shows. Notifies listeners of new text at most every 50 ms, and of any other change at once. */
 export class ChatView {
   answer: OpenAnswer | undefined
-  #said: ChatMessage[] = []
+  #messages: ChatMessage[] = []
   #state: ChatState
   #timer: ReturnType<typeof setTimeout> | undefined
   #last = 0
-  readonly #keep: (what: 'words' | 'more') => void
+  readonly #keep: (what: 'text' | 'all') => void
   readonly #listeners = new Set<(state: ChatState) => void>()
 
-  /** `keep` is told before the listeners are. */
-  constructor(isExpanded: boolean, keep: (what: 'words' | 'more') => void) {
+  /** `keep` runs before the listeners. */
+  constructor(isExpanded: boolean, keep: (what: 'text' | 'all') => void) {
     this.#keep = keep
     this.#state = stateOf([], undefined, { isLoading: false, isExpanded, error: '' })
   }
@@ -32,40 +32,40 @@ export class ChatView {
   }
 
   reset(): void {
-    this.#said = []
+    this.#messages = []
     this.answer = undefined
   }
 
-  /** What was under way when the page went is over, but for what a person is still asked. */
+  /** Shows a stored conversation. Ends the steps that ran when the page went away, but keeps open questions. */
   restore(known: Remembered): void {
     this.resume(known.messages)
-    if (!known.waiting) this.close({ running: ['stopped', unknown], asking: ['stopped', anew] })
-    if (known.isLoading) this.say('system', stoppedAnew)
-    this.tell({ isLoading: false })
+    if (!known.waiting) this.close({ running: ['stopped', interrupted], asking: ['stopped', reloaded] })
+    if (known.isLoading) this.say('system', stoppedByReload)
+    this.emit({ isLoading: false })
   }
 
-  /** Takes the last answer up again, without the words that come once more. */
+  /** Reopens the last answer. `settled` is its text without the part that streams again. */
   resume(messages: ChatMessage[], settled?: string): void {
     const message = messages.at(-1)
     const isOpen = message?.role === 'assistant'
-    this.#said = isOpen ? messages.slice(0, -1) : messages
+    this.#messages = isOpen ? messages.slice(0, -1) : messages
     this.answer = isOpen ? new OpenAnswer(message, settled) : undefined
   }
 
   say(role: ChatMessage['role'], content: string): void {
-    this.#said = [...this.#said, newMessage(role, content)]
+    this.#messages = [...this.#messages, newMessage(role, content)]
   }
 
-  /** The one under way, or a new one. */
+  /** Returns the open answer, or a new one. */
   open(): OpenAnswer {
     this.answer ??= new OpenAnswer(newMessage('assistant', ''))
     return this.answer
   }
 
-  /** What is still in one of these states ends in another, and nothing is added to the answer any more. */
+  /** Closes the answer. Steps in one of the given states end in the state paired with it. */
   close(ends: Partial<Record<StepState, [StepState, detail: string]>> = {}): void {
     this.answer?.endSteps(ends)
-    if (this.answer?.isSeen) this.#said = [...this.#said, this.answer.message]
+    if (this.answer?.isSeen) this.#messages = [...this.#messages, this.answer.message]
     this.answer = undefined
   }
 
@@ -73,17 +73,17 @@ export class ChatView {
     return this.answer?.steps.find((step) => step.id === id)
   }
 
-  tell(change: Partial<Said> = {}, what: 'words' | 'more' = 'more'): void {
+  emit(change: Partial<Flags> = {}, what: 'text' | 'all' = 'all'): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
     this.#last = Date.now()
-    this.#state = stateOf(this.#messages(), this.answer?.steps, { ...this.#state, ...change })
+    this.#state = stateOf(this.#allMessages(), this.answer?.steps, { ...this.#state, ...change })
     this.#keep(what)
-    for (const listener of [...this.#listeners]) this.#tellOne(listener)
+    for (const listener of [...this.#listeners]) this.#notify(listener)
   }
 
-  /** What a listener throws is its own affair: it is told as any uncaught error, and the chat goes on. */
-  #tellOne(listener: (state: ChatState) => void): void {
+  /** An error in a listener surfaces as an uncaught error and does not break the chat. */
+  #notify(listener: (state: ChatState) => void): void {
     try {
       listener(this.#state)
     } catch (error) {
@@ -93,9 +93,10 @@ export class ChatView {
     }
   }
 
-  /** Words have come. */
-  tellSoon(): void {
-    this.#timer ??= setTimeout(() => this.tell({}, 'words'), Math.max(0, this.#last + wordsEveryMs - Date.now()))
+  /** Publishes new text, throttled. */
+  emitSoon(): void {
+    const waitMs = Math.max(0, this.#last + emitTextEveryMs - Date.now())
+    this.#timer ??= setTimeout(() => this.emit({}, 'text'), waitMs)
   }
 
   dispose(): void {
@@ -103,22 +104,22 @@ export class ChatView {
     this.#listeners.clear()
   }
 
-  #messages(): ChatMessage[] {
-    const messages = this.answer?.isSeen ? [...this.#said, this.answer.message] : this.#said
+  #allMessages(): ChatMessage[] {
+    const messages = this.answer?.isSeen ? [...this.#messages, this.answer.message] : this.#messages
     const before = this.#state.messages
     const isSame = messages.length === before.length && messages.every((message, place) => message === before[place])
     return isSame ? before : messages
   }
 }
 
-const anew = 'The page was loaded anew.'
-const unknown = `${anew} Whether it was done is not known.`
+const reloaded = 'The page was reloaded.'
+const interrupted = `${reloaded} It may have been done.`
 
-export const stoppedAnew = `Stopped. ${anew}`
+export const stoppedByReload = `Stopped. ${reloaded}`
 
 const noSteps: ChatStep[] = []
 
-function stateOf(messages: ChatMessage[], steps: ChatStep[] = noSteps, { isLoading, isExpanded, error }: Said) {
+function stateOf(messages: ChatMessage[], steps: ChatStep[] = noSteps, { isLoading, isExpanded, error }: Flags) {
   const last = (role: string) => messages.findLast((message) => message.role === role)?.content ?? ''
   return {
     messages,

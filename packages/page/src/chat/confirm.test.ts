@@ -21,7 +21,7 @@ function paying(words: string) {
 
 const approved = (id: string) => ({ callId: id, result: '{"decision":"approved"}', signature: `signed ${id}` })
 
-test('a write waits for its person, with the question; yes goes back with the signature', async () => {
+test('a write waits for a person with its question, and an approval returns the signature', async () => {
   const transport = new ScriptedTransport().next(
     calls(order),
     streams(
@@ -38,10 +38,10 @@ test('a write waits for its person, with the question; yes goes back with the si
   expect(chat.state.steps).toMatchObject([
     { id: 'q1', where: 'server', state: 'asking', question: 'Order 2 mugs for 18 €?' },
   ])
-  expect(transport.asked).toHaveLength(1)
+  expect(transport.requests).toHaveLength(1)
   await chat.confirm('q1')
   expect(transport.messages[1]).toEqual([approved('q1')])
-  expect(transport.asked[1]?.history).toEqual(calls(order).history)
+  expect(transport.requests[1]?.history).toEqual(calls(order).history)
   expect(stepsOf(chat.state)).toEqual([expect.not.objectContaining({ question: expect.anything() })])
   expect(statesOf(chat.state)).toEqual([['q1', 'done']])
   expect(seen.some(({ steps }) => steps[0]?.state === 'running')).toBe(true)
@@ -63,7 +63,7 @@ test('A12: the chat says that a call may have happened, and whom it reaches', as
   expect(statesOf(chat.state)).toEqual([['q1', 'done']])
 })
 
-test('two clicks on yes send one answer', async () => {
+test('approving twice sends one answer', async () => {
   const transport = new ScriptedTransport().next(calls(order), says('Ordered.'))
   const { chat } = chatOn(transport)
   await chat.send('Order')
@@ -72,21 +72,21 @@ test('two clicks on yes send one answer', async () => {
   expect(transport.messages.slice(1)).toEqual([[approved('q1')]])
 })
 
-test('the answers to all questions of a turn go back together, after what the page had to do', async () => {
+test('the answers to all questions of a turn are sent together, after the page calls ran', async () => {
   const transport = new ScriptedTransport().next(
     calls(order, pageCall('c1', 'fill-search', { value: 'mug' }), mail),
     says('Ordered, no mail.'),
   )
   const { chat, page } = chatOn(transport)
   await chat.send('Order')
-  expect(page.worked).toHaveLength(1)
+  expect(page.actions).toHaveLength(1)
   expect(statesOf(chat.state)).toEqual([
     ['c1', 'done'],
     ['q1', 'asking'],
     ['q2', 'asking'],
   ])
   await chat.decline('q2', 'Not today')
-  expect(transport.asked).toHaveLength(1)
+  expect(transport.requests).toHaveLength(1)
   expect(stepsOf(chat.state)[2]).toMatchObject({ state: 'declined', detail: 'Not today' })
   await chat.confirm('q1')
   expect(transport.messages[1]).toMatchObject([
@@ -97,7 +97,7 @@ test('the answers to all questions of a turn go back together, after what the pa
   expect(statesOf(chat.state).at(-1)).toEqual(['q2', 'declined'])
 })
 
-test('a tool of the page that a person allowed comes back and is run once, as the same step', async () => {
+test('an approved page tool comes back and runs once, as the same step', async () => {
   const asked = { ...question('c1', 'click-add-to-cart', 'Click it?'), args: { item: 'Red mug' } }
   const transport = new ScriptedTransport().next(
     calls(asked),
@@ -109,17 +109,17 @@ test('a tool of the page that a person allowed comes back and is run once, as th
   expect(chat.state.steps).toMatchObject([
     { where: 'page', label: 'click "add to cart" of Red mug', question: 'Click "add to cart" of Red mug?' },
   ])
-  expect(page.worked).toEqual([])
+  expect(page.actions).toEqual([])
   await chat.confirm('c1')
-  expect(page.worked).toHaveLength(1)
+  expect(page.actions).toHaveLength(1)
   expect(transport.messages[2]).toEqual([{ callId: 'c1', result: expect.stringContaining('Red mug') }])
   expect(statesOf(chat.state)).toEqual([['c1', 'done']])
 })
 
 test.each([
-  ['is run when the page still asks the same', 'Pay 20 €?', 1],
-  ['is not run when the page asks something else by now', 'Pay 200 €?', 0],
-])('a tool of the page that a person allowed in the words of its author %s', async (_, later, times) => {
+  ['runs if the page still asks the same question', 'Pay 20 €?', 1],
+  ['does not run if the page now asks another question', 'Pay 200 €?', 0],
+])("a page tool that a person approved with the author's question %s", async (_, later, times) => {
   const transport = new ScriptedTransport().next(
     calls(question('c1', 'click-pay', 'On this page: click-pay')),
     calls(pageCall('c1', 'click-pay')),
@@ -131,7 +131,7 @@ test.each([
   expect(chat.state.steps).toMatchObject([{ question: 'Pay 20 €?', label: 'click "pay"' }])
   page.interactions = [paying(later)]
   await chat.confirm('c1')
-  expect(page.worked).toHaveLength(times)
+  expect(page.actions).toHaveLength(times)
   expect(JSON.stringify(transport.messages[2])).toContain(times ? 'Clicked' : 'by now the page asks')
 })
 
@@ -147,11 +147,11 @@ test('P2: after a reload a person still agrees only to the question that they sa
   page.interactions = [paying('Pay 9,999 €?')]
   expect(stepsOf(chat.state)).toMatchObject([{ state: 'asking', question: 'Pay 10 €?' }])
   await chat.confirm('c1')
-  expect(page.worked).toEqual([])
+  expect(page.actions).toEqual([])
   expect(JSON.stringify(second.messages[1])).toContain('by now the page asks')
 })
 
-test('P2: what the page itself asks for is compared too: another title, another value, a control that lost its mark', async () => {
+test('P2: changed titles and removed marks also count as a changed question', async () => {
   for (const later of [
     { ...single('pay', 'button'), description: 'Pay 9,999 €', confirm: true as const },
     single('pay', 'button'),
@@ -167,11 +167,11 @@ test('P2: what the page itself asks for is compared too: another title, another 
     expect(chat.state.steps).toMatchObject([{ question: 'Click "Pay 10 €"?' }])
     page.interactions = [later]
     await chat.confirm('c1')
-    expect(page.worked).toEqual([])
+    expect(page.actions).toEqual([])
   }
 })
 
-test('P2: a card has all arguments, complete and exact, and nothing in them is hidden', async () => {
+test('P2: a card shows all arguments, complete and exact, with nothing hidden', async () => {
   const address = `Main Street 1\n${'x'.repeat(5_000)} to \u202emoc.live@eve`
   const transport = new ScriptedTransport().next(
     calls({ ...order, args: { address, items: [{ sku: 'mug', count: 2 }] } }),
@@ -185,7 +185,7 @@ test('P2: a card has all arguments, complete and exact, and nothing in them is h
   expect(stepsOf(chat.state)[0]).not.toHaveProperty('details')
 })
 
-test('what the page marks while the calls of a turn are run is not worked, because nobody was asked', async () => {
+test('a control that is marked while the calls of a turn run is refused, because no one was asked about it', async () => {
   const transport = new ScriptedTransport().next(
     calls(pageCall('c1', 'fill-search', { value: '1000' }), pageCall('c2', 'click-send')),
     says('I ask you first.'),
@@ -197,7 +197,7 @@ test('what the page marks while the calls of a turn are run is not worked, becau
     page.interactions = [single('search', 'text'), { ...send, confirm: true }]
   }
   await chat.send('Send 1000')
-  expect(page.worked).toEqual([{ event: 'input', coordinate: ['search'], data: '1000' }])
+  expect(page.actions).toEqual([{ event: 'input', coordinate: ['search'], data: '1000' }])
   expect(statesOf(chat.state)).toEqual([
     ['c1', 'done'],
     ['c2', 'failed'],
@@ -205,7 +205,7 @@ test('what the page marks while the calls of a turn are run is not worked, becau
   expect(transport.messages[1]).toMatchObject([{}, { callId: 'c2', isError: true }])
 })
 
-test('what is marked is worked when its person said yes, and then only that', async () => {
+test('a marked control runs after approval, and only that one', async () => {
   const transport = new ScriptedTransport().next(
     calls(question('c1', 'click-send', 'Send it?')),
     calls(pageCall('c1', 'click-send')),
@@ -216,14 +216,14 @@ test('what is marked is worked when its person said yes, and then only that', as
   page.interactions = [{ ...single('send', 'button'), confirm: true }]
   await chat.send('Send')
   await chat.confirm('c1')
-  expect(page.worked).toHaveLength(1)
+  expect(page.actions).toHaveLength(1)
   expect(statesOf(chat.state)).toEqual([
     ['c1', 'done'],
     ['c2', 'failed'],
   ])
 })
 
-test('what is marked is not worked when its person said no, whatever the server says', async () => {
+test('a declined control does not run, whatever the server says', async () => {
   const transport = new ScriptedTransport().next(
     calls(question('c1', 'click-send', 'Send it?')),
     calls(pageCall('c1', 'click-send')),
@@ -233,10 +233,10 @@ test('what is marked is not worked when its person said no, whatever the server 
   page.interactions = [{ ...single('send', 'button'), confirm: true }]
   await chat.send('Send')
   await chat.decline('c1')
-  expect(page.worked).toEqual([])
+  expect(page.actions).toEqual([])
 })
 
-test('an author asks in their own words, and what the agent fills in is shown with them', async () => {
+test("a question combines the author's words and the value that the agent fills in", async () => {
   const preview = 'On this page: fill-account with value “DE00”'
   const transport = new ScriptedTransport().next(
     calls({ ...question('c1', 'fill-account', preview), args: { value: 'DE00' } }, question('c2', 'click-pay', 'Pay')),
@@ -261,7 +261,7 @@ test('an author asks in their own words, and what the agent fills in is shown wi
 test.each([
   ['of the page', paying('Pay 10 €?'), 'click-pay'],
   ['of the server', single('other', 'button'), 'action_order'],
-])('a call %s that was approved and did not run is shown as failed, with why', async (_where, control, name) => {
+])('an approved call %s that did not run is shown as failed, with the reason', async (_where, control, name) => {
   const error = `"${name}" is no longer what it was when this call was made. The call was not run.`
   const history = [{ role: 'user' as const, parts: [{ functionResponse: { id: 'q1', name, response: { error } } }] }]
   const transport = new ScriptedTransport().next(calls(question('q1', name, 'Do it?')), {
@@ -274,27 +274,27 @@ test.each([
   await chat.send('Do it')
   await chat.confirm('q1')
   expect(stepsOf(chat.state)).toMatchObject([{ id: 'q1', state: 'failed', detail: error }])
-  expect(page.worked).toEqual([])
+  expect(page.actions).toEqual([])
 })
 
-test('who says something else has declined, and the server is told by that message alone', async () => {
+test('another message declines the question, and the server learns it from that message alone', async () => {
   const transport = new ScriptedTransport().next(calls(order), says('Fine.'))
   const { chat } = chatOn(transport)
   await chat.send('Order')
   await chat.send('No, wait')
   expect(transport.messages).toEqual(['Order', 'No, wait'])
-  expect(transport.asked[1]?.history).toEqual(calls(order).history)
+  expect(transport.requests[1]?.history).toEqual(calls(order).history)
   expect(chat.state.messages[1]?.steps).toMatchObject([{ state: 'declined', detail: 'You said something else.' }])
   await chat.confirm('q1')
-  expect(transport.asked).toHaveLength(2)
+  expect(transport.requests).toHaveLength(2)
 })
 
-test('a yes that did not arrive is sent again with the same signature, and is no failure then', async () => {
+test('an approval whose request failed is sent again with the same signature, and succeeds', async () => {
   const transport = new ScriptedTransport().next(calls(order), fails('You are offline.'), says('Ordered.'))
   const { chat } = chatOn(transport)
   await chat.send('Order')
   await chat.confirm('q1')
-  expect(stepsOf(chat.state)).toMatchObject([{ state: 'failed', detail: 'Whether it was done is not known.' }])
+  expect(stepsOf(chat.state)).toMatchObject([{ state: 'failed', detail: 'It may have been done.' }])
   await chat.retry()
   expect(transport.messages[2]).toEqual([approved('q1')])
   expect(statesOf(chat.state)).toEqual([['q1', 'done']])

@@ -4,10 +4,10 @@ import { chatOn } from '../testing/chat-on-page.ts'
 import { fails, ScriptedTransport, says } from '../testing/scripted-transport.ts'
 import type { ChatState } from './index.ts'
 
-/** The compiler holds the chat to the contract. */
+/** The compiler checks the chat against the contract. */
 const viewStateOf = (state: ChatState): GeminiChatViewState => state
 
-test('the state of a chat has all that its contract shows', async () => {
+test('the state of a chat has everything in its contract', async () => {
   const { chat } = chatOn(new ScriptedTransport().next(says('Hello.'), fails('You are offline.')))
   await chat.send('Hi')
   await chat.send('And now?')

@@ -1,11 +1,11 @@
 import type { ChatMessage, ChatStep, StepState } from './chat-shapes.ts'
 
-/** The message of an answer that grows. */
+/** An answer that is still growing. */
 export class OpenAnswer {
   #message: ChatMessage
-  /** Of turns that are over. */
+  /** The text of finished turns. */
   #settled: string
-  /** What was settled when the request under way began: when it is sent again, all that it says comes again. */
+  /** `#settled` at the start of the open request. A resent request streams its text again from there. */
   #mark: string
   #turn = ''
 
@@ -15,12 +15,12 @@ export class OpenAnswer {
     this.#mark = settled
   }
 
-  /** What it said before the request under way. */
+  /** The text from before the open request. */
   get settled(): string {
     return this.#mark
   }
 
-  /** Replaced when something in it changes. */
+  /** A new object after each change. */
   get message(): ChatMessage {
     const content = this.#settled && this.#turn ? `${this.#settled}\n\n${this.#turn}` : this.#settled || this.#turn
     if (content !== this.#message.content) this.#message = { ...this.#message, content }
@@ -48,7 +48,7 @@ export class OpenAnswer {
     this.#turn = ''
   }
 
-  /** `text` is what was said in it when it is known better than by its pieces. */
+  /** `text` is the complete text of the turn, if it is known; otherwise the streamed pieces count. */
   endTurn(text?: string): void {
     this.#turn = (text || this.#turn).trim()
     this.#settled = this.message.content
@@ -60,7 +60,7 @@ export class OpenAnswer {
     this.#mark = this.#settled
   }
 
-  /** A new one, or more about one that is there. What is undefined is taken away. */
+  /** Adds a step, or updates the one with the same id. Undefined properties are removed. */
   putStep(step: Pick<ChatStep, 'id'> & { [Key in keyof ChatStep]?: ChatStep[Key] | undefined }): void {
     const old = this.steps.find(({ id }) => id === step.id)
     const known = Object.entries({ ...old, ...step }).filter(([, value]) => value !== undefined)

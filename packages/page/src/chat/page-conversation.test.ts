@@ -11,16 +11,16 @@ import {
   streams,
 } from '../testing/scripted-transport.ts'
 
-test('a message goes out with the page as it is, and the answer is the last message', async () => {
+test('a message is sent with the current page state, and the answer is the last message', async () => {
   const transport = new ScriptedTransport().next(says('Hello.', 'Hi'), says('Good.', 'Hi', 'Hello.', 'How?'))
   const { chat, page } = chatOn(transport)
   await chat.send('  Hi ')
-  expect(transport.asked[0]).toMatchObject({
+  expect(transport.requests[0]).toMatchObject({
     message: 'Hi',
     history: [],
     pageState: { title: 'Shop', interactions: [] },
   })
-  expect(transport.asked[0]?.toolDefinitions.map(({ name }) => name)).toContain('click-add-to-cart')
+  expect(transport.requests[0]?.toolDefinitions.map(({ name }) => name)).toContain('click-add-to-cart')
   expect(chat.state.messages.map(({ role, content }) => [role, content])).toEqual([
     ['user', 'Hi'],
     ['assistant', 'Hello.'],
@@ -29,7 +29,7 @@ test('a message goes out with the page as it is, and the answer is the last mess
   expect(chat.state).toMatchObject({ lastUserMessage: 'Hi', lastAssistantMessage: 'Hello.' })
   page.viewState = { title: 'Cart' }
   await chat.send('How?')
-  expect(transport.asked[1]).toMatchObject({ history: history('Hi', 'Hello.'), pageState: { title: 'Cart' } })
+  expect(transport.requests[1]).toMatchObject({ history: history('Hi', 'Hello.'), pageState: { title: 'Cart' } })
 })
 
 test("a key named interactions in the page's own state is not overwritten", async () => {
@@ -37,10 +37,10 @@ test("a key named interactions in the page's own state is not overwritten", asyn
   const { chat, page } = chatOn(transport)
   page.viewState = { interactions: 3 }
   await chat.send('Hi')
-  expect(transport.asked[0]?.pageState).toEqual({ state: { interactions: 3 }, interactions: [] })
+  expect(transport.requests[0]?.pageState).toEqual({ state: { interactions: 3 }, interactions: [] })
 })
 
-test('blank text, and a second message while the first is answered, send nothing', async () => {
+test('blank text is not sent, and neither is a second message during an answer', async () => {
   const transport = new ScriptedTransport().next(silence)
   const { chat } = chatOn(transport)
   await chat.send(' \n ')
@@ -51,7 +51,7 @@ test('blank text, and a second message while the first is answered, send nothing
   chat.stop()
 })
 
-test('two calls of one tool run in their order, keep their own results, and go back with the fresh page', async () => {
+test('two calls of one tool run in order, keep their own results, and return with the new page state', async () => {
   const transport = new ScriptedTransport().next(
     calls(
       pageCall('c1', 'click-add-to-cart', { item: 'Blue mug' }),
@@ -61,11 +61,11 @@ test('two calls of one tool run in their order, keep their own results, and go b
   )
   const { chat, page, seen } = chatOn(transport)
   page.answer = () => {
-    page.viewState = { cart: page.worked.length }
+    page.viewState = { cart: page.actions.length }
   }
   await chat.send('Add both')
-  expect(page.worked.map(({ coordinate }) => coordinate[1])).toEqual(['key-1', 'key-2'])
-  expect(transport.asked[1]).toMatchObject({
+  expect(page.actions.map(({ coordinate }) => coordinate[1])).toEqual(['key-1', 'key-2'])
+  expect(transport.requests[1]).toMatchObject({
     results: [
       { callId: 'c1', result: expect.stringContaining('Blue mug') },
       { callId: 'c2', result: expect.stringContaining('Red mug') },
@@ -85,7 +85,7 @@ test('two calls of one tool run in their order, keep their own results, and go b
   expect(states).toEqual(expect.arrayContaining(['running', 'done', 'done,running', 'done,done']))
 })
 
-test('a turn with a server call and a page call shows both, each with what came of it', async () => {
+test('a turn with a server call and a page call shows both with their results', async () => {
   const transport = new ScriptedTransport().next(
     streams(
       [
@@ -113,7 +113,7 @@ test('a turn with a server call and a page call shows both, each with what came 
   expect(chat.state.lastAssistantMessage).toBe('Looking.\n\nFound it.')
 })
 
-test('a tool of the page that fails is a result for the model, and the chat goes on', async () => {
+test('a failed page tool is a result for the model, and the chat goes on', async () => {
   const transport = new ScriptedTransport().next(
     calls(pageCall('c1', 'click-nothing')),
     says('There is no such button.'),
@@ -129,7 +129,7 @@ test('a tool of the page that fails is a result for the model, and the chat goes
   ])
 })
 
-test('what was there before is told of a field that was filled', async () => {
+test('the step of a filled field includes the old value', async () => {
   const transport = new ScriptedTransport().next(calls(pageCall('c1', 'fill-search', { value: 'mug' })), says('Done.'))
   const { chat, page } = chatOn(transport)
   page.viewState = { search: 'cup' }
@@ -140,10 +140,10 @@ test('what was there before is told of a field that was filled', async () => {
   expect(chat.state.messages.at(-1)?.steps?.[0]?.detail).toBe('Set the field "search" to "mug". Before: "cup".')
 })
 
-test('an error ends the loading, keeps the message, and can be tried again without doubling anything', async () => {
+test('an error ends the loading and keeps the message, and a retry duplicates nothing', async () => {
   const transport = new ScriptedTransport().next(
     says('Hello.', 'Hi'),
-    (_asked, { onPiece }) => {
+    (_request, { onPiece }) => {
       onPiece?.({ type: 'text', delta: 'Half an ans' })
       throw new Error('The answer broke off. Try again.')
     },
@@ -155,21 +155,21 @@ test('an error ends the loading, keeps the message, and can be tried again witho
   expect(chat.state).toMatchObject({ isLoading: false, hasError: true, error: 'The answer broke off. Try again.' })
   expect(chat.state.errorMessage).toBe(chat.state.error)
   await chat.retry()
-  expect(transport.asked[2]).toMatchObject({ message: 'And now?', history: history('Hi', 'Hello.') })
+  expect(transport.requests[2]).toMatchObject({ message: 'And now?', history: history('Hi', 'Hello.') })
   expect(chat.state).toMatchObject({ hasError: false, error: '' })
   expect(chat.state.messages.map(({ content }) => content)).toEqual(['Hi', 'Hello.', 'And now?', 'A whole answer.'])
   await chat.retry()
-  expect(transport.asked).toHaveLength(3)
+  expect(transport.requests).toHaveLength(3)
 })
 
-test('turns that a failed request had told already are not told twice when it is sent again', async () => {
+test('turns that a failed request had already streamed are not shown twice after a retry', async () => {
   const looks = [
     { type: 'text', delta: 'Let me look.' },
     { type: 'tool-start', id: 's1', name: 'action_look', preview: 'Look' },
     { type: 'tool-end', id: 's1', name: 'action_look', output: 1 },
   ] as const
   const transport = new ScriptedTransport().next(
-    (_asked, { onPiece }) => {
+    (_request, { onPiece }) => {
       for (const piece of looks) onPiece?.(piece)
       throw new Error('The answer broke off. Try again.')
     },
@@ -182,7 +182,7 @@ test('turns that a failed request had told already are not told twice when it is
   expect(chat.state.lastAssistantMessage).toBe('Let me look.\n\nHere it is.')
 })
 
-test('what the page did itself is told by the page, whatever the server says of it', async () => {
+test('the page reports its own calls, whatever the server says about them', async () => {
   const transport = new ScriptedTransport().next(
     calls(pageCall('c1', 'fill-search', { value: 'mug' })),
     streams(
@@ -198,7 +198,7 @@ test('what the page did itself is told by the page, whatever the server says of 
   expect(chat.state.messages.at(-1)?.steps).toMatchObject([{ label: 'fill "search"', where: 'page', state: 'done' }])
 })
 
-test('a listener that throws neither stops the chat nor keeps others from hearing', async () => {
+test('a listener that throws stops neither the chat nor the other listeners', async () => {
   const { chat, seen } = chatOn(new ScriptedTransport().next(says('Hello.')))
   const uncaught: unknown[] = []
   const before = process.listeners('uncaughtException')
@@ -219,7 +219,7 @@ test('a listener that throws neither stops the chat nor keeps others from hearin
   expect(uncaught).toContainEqual(new Error('A fault of the page'))
 })
 
-test('results that did not arrive are sent again, and the page is not worked a second time', async () => {
+test('results whose request failed are sent again without running the calls again', async () => {
   const transport = new ScriptedTransport().next(
     calls(pageCall('c1', 'fill-search', { value: 'mug' })),
     fails('You are offline.'),
@@ -230,20 +230,20 @@ test('results that did not arrive are sent again, and the page is not worked a s
   expect(chat.state.error).toBe('You are offline.')
   await chat.retry()
   expect(transport.messages[2]).toEqual(transport.messages[1])
-  expect(page.worked).toHaveLength(1)
+  expect(page.actions).toHaveLength(1)
   expect(chat.state.messages).toHaveLength(2)
 })
 
-test('after an error another message can be sent: it brings along what the server has not heard, and the history that it returned last', async () => {
+test('after an error, the next message includes the unsent ones and the last returned history', async () => {
   const transport = new ScriptedTransport().next(fails('No.'), says('Yes.'))
   const { chat } = chatOn(transport)
   await chat.send('one')
   await chat.send('two')
-  expect(transport.asked[1]).toMatchObject({ message: 'one\n\ntwo', history: [] })
+  expect(transport.requests[1]).toMatchObject({ message: 'one\n\ntwo', history: [] })
   expect(chat.state).toMatchObject({ hasError: false, lastAssistantMessage: 'Yes.' })
 })
 
-test('words of a turn that begins anew are taken back, and those of turns before it stay', async () => {
+test('a restarted turn removes its own text and keeps that of earlier turns', async () => {
   const transport = new ScriptedTransport().next(
     streams(
       [
@@ -263,22 +263,22 @@ test('words of a turn that begins anew are taken back, and those of turns before
   expect(chat.state.messages[1]?.steps).toMatchObject([{ state: 'failed', detail: 'It is broken.' }])
 })
 
-test('a server that never comes to an end is left after 40 rounds, with words', async () => {
-  const again = () => calls(pageCall(`c${transport.asked.length}`, 'fill-search', { value: 'mug' }))
+test('a server without an end is given up after 40 rounds, with a message', async () => {
+  const again = () => calls(pageCall(`c${transport.requests.length}`, 'fill-search', { value: 'mug' }))
   const transport = new ScriptedTransport().next(...Array.from({ length: 60 }, () => again))
   const { chat } = chatOn(transport)
   await chat.send('Go')
-  expect(transport.asked).toHaveLength(40)
+  expect(transport.requests).toHaveLength(40)
   expect(chat.state).toMatchObject({ isLoading: false, error: expect.stringContaining('after 40 rounds') })
 })
 
-test('an answer without words is told as such', async () => {
+test('an empty answer shows a message', async () => {
   const { chat } = chatOn(new ScriptedTransport().next(says('')))
   await chat.send('Go')
   expect(chat.state.lastAssistantMessage).toBe('No answer came. Say it in other words.')
 })
 
-test('clear forgets all, and what was on its way does not come back', async () => {
+test('clear forgets everything, and an open answer does not come back', async () => {
   const transport = new ScriptedTransport().next(says('Hello.', 'Hi'), silence, says('New.'))
   const { chat } = chatOn(transport)
   await chat.send('Hi')
@@ -287,12 +287,12 @@ test('clear forgets all, and what was on its way does not come back', async () =
   await sent
   expect(chat.state).toMatchObject({ messages: [], isLoading: false, hasMessages: false, lastUserMessage: '' })
   await chat.send('three')
-  expect(transport.asked[2]).toMatchObject({ history: [] })
+  expect(transport.requests[2]).toMatchObject({ history: [] })
 })
 
-test('a chat that is disposed tells nothing more, sends nothing more and lets go of its request', async () => {
+test('a disposed chat publishes nothing, sends nothing and aborts its request', async () => {
   let aborted = false
-  const transport = new ScriptedTransport().next((_asked, { signal }) => {
+  const transport = new ScriptedTransport().next((_request, { signal }) => {
     signal.addEventListener('abort', () => {
       aborted = true
     })
@@ -307,17 +307,17 @@ test('a chat that is disposed tells nothing more, sends nothing more and lets go
   await chat.retry()
   expect(aborted).toBe(true)
   expect(seen).toHaveLength(told)
-  expect(transport.asked).toHaveLength(1)
+  expect(transport.requests).toHaveLength(1)
 })
 
-test('a message that the server will not take spoils one more at most', async () => {
+test('a message that the server rejects spoils at most one more', async () => {
   const transport = new ScriptedTransport().next(fails('Too long.'), fails('Too long.'), says('Yes.'))
   const { chat } = chatOn(transport)
   for (const words of ['one', 'two', 'three']) await chat.send(words)
   expect(transport.messages).toEqual(['one', 'one\n\ntwo', 'two\n\nthree'])
 })
 
-test('a page that cannot say what it offers is tried again from there, and nothing is done twice', async () => {
+test('a retry after a failed page read continues from there, and repeats nothing', async () => {
   const list = [
     pageCall('c1', 'fill-search', { value: 'mug' }),
     pageCall('c2', 'click-add-to-cart', { item: 'Red mug' }),
@@ -330,18 +330,18 @@ test('a page that cannot say what it offers is tried again from there, and nothi
   }
   page.getPageState = broken
   await chat.send('Add')
-  expect([chat.state.error, transport.asked.length]).toEqual(['A fault of the page', 0])
+  expect([chat.state.error, transport.requests.length]).toEqual(['A fault of the page', 0])
   page.getPageState = read
   page.answer = () => {
     queueMicrotask(() => {
-      if (page.worked.length === 1) page.getPageState = broken
+      if (page.actions.length === 1) page.getPageState = broken
     })
   }
   await chat.retry()
   expect(chat.state.hasError).toBe(true)
   page.getPageState = read
   await chat.retry()
-  expect(page.worked.map(({ coordinate }) => coordinate[0])).toEqual(['search', 'add-to-cart'])
+  expect(page.actions.map(({ coordinate }) => coordinate[0])).toEqual(['search', 'add-to-cart'])
   expect(transport.messages).toMatchObject(['Add', [{ callId: 'c1' }, { callId: 'c2' }]])
   expect(chat.state).toMatchObject({ hasError: false, lastAssistantMessage: 'Done.' })
 })

@@ -2,21 +2,21 @@ import type { PageStreamPiece } from '@deckhand/spec'
 import { oneLine } from '../page-text.ts'
 import type { ChatView } from './chat-view.ts'
 
-/** What a stream tells on its way. Its last piece is what the request came to, and no part of this. */
+/** Shows one piece of a streamed answer. The last piece, the output, is not among them. */
 export function showPiece(view: ChatView, piece: PageStreamPiece): void {
   if (piece.type === 'text') {
     view.open().addWords(piece.delta)
-    view.tellSoon()
+    view.emitSoon()
   } else if (piece.type === 'turn-restarted') {
     view.open().restartTurn()
-    view.tell()
+    view.emit()
   } else if (piece.type === 'tool-start') startStep(view, piece)
   else if (piece.type === 'tool-end') endStep(view, piece)
 }
 
 type Piece<Type> = Extract<PageStreamPiece, { type: Type }>
 
-/** What the page does itself it has shown already. */
+/** Calls for the page are already shown, so they are skipped. */
 function startStep(view: ChatView, { id, name, preview }: Piece<'tool-start'>): void {
   const answer = view.open()
   answer.endTurn()
@@ -29,7 +29,7 @@ function startStep(view: ChatView, { id, name, preview }: Piece<'tool-start'>): 
     state: 'running',
     detail: undefined,
   })
-  view.tell()
+  view.emit()
 }
 
 function endStep(view: ChatView, { id, error }: Piece<'tool-end'>): void {
@@ -37,5 +37,5 @@ function endStep(view: ChatView, { id, error }: Piece<'tool-end'>): void {
   if (step?.where !== 'server' || step.state === 'declined') return
   const detail = error === undefined ? undefined : oneLine(error, 300)
   view.open().putStep({ id, state: error === undefined ? 'done' : 'failed', detail })
-  view.tell()
+  view.emit()
 }

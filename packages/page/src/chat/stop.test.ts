@@ -13,7 +13,7 @@ import {
 
 const inTime = () => new Promise((resolve) => setTimeout(resolve, 5))
 
-test('stop ends a request that hears no signal, at once, and the next message works', async () => {
+test('stop ends a request at once even if it ignores the signal, and the next message works', async () => {
   const transport = new ScriptedTransport().next(silence, says('Hello.'))
   const { chat } = chatOn(transport)
   const sent = chat.send('Hi')
@@ -30,7 +30,7 @@ test('stop ends a request that hears no signal, at once, and the next message wo
   expect(chat.state).toMatchObject({ lastAssistantMessage: 'Hello.', hasError: false })
 })
 
-test('stop ends the tool at work and those after it, and what was done stays done', async () => {
+test('stop ends the running tool and skips the later ones, and finished work stays done', async () => {
   const list = [
     pageCall('c1', 'fill-search', { value: 'mug' }),
     pageCall('c2', 'click-add-to-cart', { item: 'Red mug' }),
@@ -40,23 +40,23 @@ test('stop ends the tool at work and those after it, and what was done stays don
   const { chat, page } = chatOn(transport)
   page.answer = ({ coordinate }) => (coordinate[0] === 'search' ? undefined : new Promise(() => undefined))
   const sent = chat.send('Add')
-  while (page.worked.length < 2) await inTime()
+  while (page.actions.length < 2) await inTime()
   chat.stop()
   await sent
   expect(statesOf(chat.state)).toEqual([
     ['c1', 'done'],
     ['c2', 'stopped'],
   ])
-  expect(stepsOf(chat.state)[1]?.detail).toBe('Whether it was done is not known.')
-  expect(page.worked).toHaveLength(2)
+  expect(stepsOf(chat.state)[1]?.detail).toBe('It may have been done.')
+  expect(page.actions).toHaveLength(2)
   await chat.send('Go on')
   expect(transport.messages).toEqual(['Add', 'Go on'])
-  expect(transport.asked[1]?.history).toEqual(calls(...list).history)
+  expect(transport.requests[1]?.history).toEqual(calls(...list).history)
 })
 
-test('what a stopped answer still says is not heard', async () => {
+test('late text of a stopped answer is ignored', async () => {
   let late = () => {}
-  const transport = new ScriptedTransport().next((_asked, { onPiece }) => {
+  const transport = new ScriptedTransport().next((_request, { onPiece }) => {
     onPiece?.({ type: 'text', delta: 'One' })
     late = () => onPiece?.({ type: 'text', delta: ' two' })
     return new Promise(() => undefined)
@@ -71,17 +71,17 @@ test('what a stopped answer still says is not heard', async () => {
   expect(chat.state.messages.map(({ content }) => content)).toEqual(['Hi', 'One', 'Stopped.'])
 })
 
-test('stop takes back a question, and a late yes sends nothing', async () => {
+test('stop withdraws a question, and a late approval sends nothing', async () => {
   const transport = new ScriptedTransport().next(calls(question('q1', 'action_order', 'Order?')))
   const { chat } = chatOn(transport)
   await chat.send('Order')
   chat.stop()
   await chat.confirm('q1')
   expect(stepsOf(chat.state)).toMatchObject([{ state: 'stopped' }])
-  expect(transport.asked).toHaveLength(1)
+  expect(transport.requests).toHaveLength(1)
 })
 
-test('stop without anything under way does nothing', async () => {
+test('stop without an open answer does nothing', async () => {
   const { chat } = chatOn(new ScriptedTransport().next(streams([], says('Hello.'))))
   chat.stop()
   await chat.send('Hi')
@@ -89,7 +89,7 @@ test('stop without anything under way does nothing', async () => {
   expect(chat.state.messages).toHaveLength(2)
 })
 
-test('what was said before a stop is brought along by the next message, also after a reload, and only until it was heard', async () => {
+test('the next message includes stopped ones, also after a reload, until the server received them', async () => {
   const storage = new TabStorage()
   const { chat } = chatOn(new ScriptedTransport().next(silence), { storage })
   void chat.send('Two mugs')

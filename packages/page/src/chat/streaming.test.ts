@@ -5,7 +5,7 @@ import { ScriptedTransport, says } from '../testing/scripted-transport.ts'
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-test('a thousand words in a quarter of a second are told a few times, and all of them are there', async () => {
+test('a thousand words in a quarter of a second cause a few notifications, and none is lost', async () => {
   const words = Array.from({ length: 1_000 }, (_, place) => `word${place} `)
   const transport = new ScriptedTransport().next(says('Before.')).next(async (_asked, { onPiece }) => {
     for (const [place, delta] of words.entries()) {
@@ -17,17 +17,17 @@ test('a thousand words in a quarter of a second are told a few times, and all of
   const { chat, seen } = chatOn(transport)
   await chat.send('First')
   const [question, answer] = chat.state.messages
-  const told = seen.length
+  const published = seen.length
   const begun = Date.now()
   await chat.send('Tell me much')
-  expect(seen.length - told).toBeGreaterThan(3)
-  expect(seen.length - told).toBeLessThanOrEqual(3 + (Date.now() - begun) / 50)
+  expect(seen.length - published).toBeGreaterThan(3)
+  expect(seen.length - published).toBeLessThanOrEqual(3 + (Date.now() - begun) / 50)
   expect(chat.state.lastAssistantMessage).toBe(words.join('').trim())
-  for (const { messages } of seen.slice(told)) expect([messages[0], messages[1]]).toEqual([question, answer])
-  expect(seen.slice(told).every(({ messages }) => messages[0] === question && messages[1] === answer)).toBe(true)
+  for (const { messages } of seen.slice(published)) expect([messages[0], messages[1]]).toEqual([question, answer])
+  expect(seen.slice(published).every(({ messages }) => messages[0] === question && messages[1] === answer)).toBe(true)
 })
 
-test('a step is told at once and takes along the words that waited', async () => {
+test('a step is published at once, together with pending text', async () => {
   const pieces: PageStreamPiece[] = [
     { type: 'text', delta: 'Let me ' },
     { type: 'text', delta: 'look.' },
@@ -44,7 +44,7 @@ test('a step is told at once and takes along the words that waited', async () =>
   expect(seenAtStep).toBe('Let me look. running')
 })
 
-test('a state that was told never changes, and what is the same in the next one is the same object', async () => {
+test('a published state never changes, and its unchanged parts are the same objects in the next one', async () => {
   const { chat, seen } = chatOn(new ScriptedTransport().next(says('Hello.')))
   await chat.send('Hi')
   const copies = seen.map((state) => structuredClone(state))
@@ -56,14 +56,14 @@ test('a state that was told never changes, and what is the same in the next one 
   expect(seen.slice(0, copies.length)).toEqual(copies)
 })
 
-test('who no longer listens hears nothing', async () => {
+test('an unsubscribed listener is not called', async () => {
   const { chat } = chatOn(new ScriptedTransport().next(says('Hello.')))
-  let heard = 0
+  let notified = 0
   const off = chat.subscribe(() => {
-    heard += 1
+    notified += 1
   })
   chat.toggleExpand()
   off()
   await chat.send('Hi')
-  expect(heard).toBe(1)
+  expect(notified).toBe(1)
 })

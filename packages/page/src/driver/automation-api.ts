@@ -1,4 +1,4 @@
-/** Names one element: steps that are never joined, for an id may have any sign in it. */
+/** Names one element. The steps are never joined, because an id may contain any character. */
 export type Coordinate = string[]
 
 export type InteractionKind =
@@ -16,63 +16,63 @@ export type InteractionKind =
 export interface InteractionItem {
   coordinate: Coordinate
   element: HTMLElement
-  /** What it answers to: `click`, `input`, `change`. */
+  /** The events that it handles: `click`, `input`, `change`. */
   events: string[]
-  /** Which of several it is, for people: "Blue mug, 12.50". */
+  /** Identifies it among several, for people: "Blue mug, 12.50". */
   label?: string
-  /** What people and its author call it: a site's `confirm` list is held against these. */
+  /** All its names, for people and authors: a site's `confirm` list is compared with these. */
   names?: string[]
-  /** Its author wants a person to be asked first, and not so of all in its group. */
+  /** The page's author requires a person's consent for this item, but not for all of its group. */
   confirm?: true
-  /** What the person is then to be asked, where its author has said it. */
+  /** The author's question for the person, if there is one. */
   question?: string
 }
 
-/** What a person can do at one place of the page, or at each of several that are alike. */
+/** A control, or a group of similar controls. */
 export interface Interaction {
   /** Unique on the page, in kebab-case. */
   refName: string
   items: InteractionItem[]
-  /** From labels and the author's hints. */
+  /** Made of labels and the author's hints. */
   description?: string
-  /** Absent on Jay pages, where the element tells. */
+  /** Absent on Jay pages, where the element shows the kind. */
   kind?: InteractionKind
-  /** Its author wants a person to be asked first (`data-deckhand-confirm`), whichever item it is. */
+  /** The page's author requires a person's consent (`data-deckhand-confirm`) for every item. */
   confirm?: true
 }
 
-/** Controls that a site wants a person to be asked about, though its pages do not mark them. */
+/** Controls that the site's `confirm` list names, though its pages do not mark them. */
 export interface ListedControls {
   elements: ReadonlySet<Element>
-  /** For those that were not read, as a hidden button that Enter presses. */
+  /** Checks a control that was not read, such as a hidden button that Enter presses. */
   isListed(name: string): boolean
 }
 
 export interface TriggerOptions {
-  /** Prevents every next step, and ends waiting. */
+  /** Prevents the next step and ends waiting. */
   signal?: AbortSignal | undefined
-  /** Told which element is about to be worked, when it was found and is in view. */
+  /** Called with the element before the action, once it is in view. */
   onTarget?: ((element: HTMLElement) => void) | undefined
-  /** A person was asked about just this. Without it nothing is worked that is marked with `data-deckhand-confirm`. */
+  /** A person agreed to exactly this call. Controls marked with `data-deckhand-confirm` require it. */
   isConfirmed?: boolean | undefined
-  /** What else is worked only so. */
+  /** More controls that require it. */
   listed?: ListedControls | undefined
 }
 
 export interface PageState {
-  /** What is to be seen, as data. */
+  /** The visible content, as data. */
   viewState: object
   interactions: Interaction[]
   customEvents: { name: string }[]
 }
 
 /**
- * Reads a page and works it. Jay pages bring one at `window.__jay.automation`; `createPageDriver` makes one for any page. What it tells of the page is data
- * that anybody may have written.
+ * Reads and operates a page. Jay pages bring one at `window.__jay.automation`; `createPageDriver` makes one for any page. Everything it returns from the page
+ * is untrusted data.
  */
 export interface AutomationAPI {
   getPageState(): PageState
-  /** Throws a PageError; what it cannot reach it leaves alone. Resolves when the page has settled, where it can know. */
+  /** Throws a PageError if it cannot reach the element, and changes nothing then. Resolves when the page has settled, if it can detect that. */
   triggerEvent(
     eventType: string,
     coordinate: Coordinate,

@@ -2,14 +2,14 @@ import { shorten, tidy } from '../page-text.ts'
 import { isMatch, selfAndOuter, windowOf } from './act/composed.ts'
 import type { Interaction } from './automation-api.ts'
 
-/** Its author wants a person to be asked first: on a control, or on a part of the page for all that is in it. */
+/** Requires a person's consent: on a control, or on a part of the page for everything in it. */
 export const mark = '[data-deckhand-confirm]:not([data-deckhand-confirm="false"])'
 
 const filled =
   'select,textarea,[contenteditable],input:not([type=submit],[type=image],[type=button],[type=reset]),' +
   '[role=combobox],[role=textbox],[role=searchbox],[role=checkbox],[role=switch],[role=radio],[role=radiogroup],[role=slider],[role=spinbutton],[role=listbox],[role=option]'
 
-/** What marks it; undefined when nobody has to be asked. A form is marked for what sends it, not for what is filled in before. */
+/** The element that carries the mark; undefined if no consent is needed. A mark on a form applies to submitting it, not to filling its fields. */
 export function markOf(element: Element): Element | undefined {
   for (const node of selfAndOuter(element)) {
     const outer = node as Element
@@ -22,13 +22,13 @@ export function markOf(element: Element): Element | undefined {
   return frame ? markOf(frame) : undefined
 }
 
-/** What its author wants the person to be asked, where there is more to it than that they are. */
+/** The author's question, if the mark has one. */
 function questionOf(element: Element): string | undefined {
   const words = tidy(markOf(element)?.getAttribute('data-deckhand-confirm'))
   return words && words !== 'true' ? shorten(words, 300) : undefined
 }
 
-/** Said of all together where it is so of all. */
+/** Marks the whole interaction if every item is marked. */
 export function withConfirm(interaction: Interaction, marked: boolean[]): Interaction {
   if (!marked.includes(true)) return interaction
   const isOfAll = !marked.includes(false)

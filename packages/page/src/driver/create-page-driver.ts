@@ -2,20 +2,20 @@ import type { AutomationAPI, Coordinate, InteractionItem, PageState } from './au
 import { createDeparted, itemAt } from './live/departed.ts'
 import { createListeners } from './live/listeners.ts'
 import { createPageReader } from './live/page-reader.ts'
-import { type Act, work } from './work.ts'
+import { type Act, perform } from './perform.ts'
 
 export interface PageDriverOptions {
-  /** Does it otherwise than a person would; throws a PageError. */
+  /** Replaces the way to act on elements. Throws a PageError. */
   act?: Act
-  /** Most bytes of the outline as JSON. */
+  /** The maximum size of the outline as JSON. */
   maxStateBytes?: number
-  /** Elements that are read; what comes after them is left out, and the outline says so. */
+  /** How many elements are read. The outline says if there are more. */
   maxElements?: number
-  /** Listeners hear of changes at most this often. */
+  /** The minimum time between two notifications. */
   quietMs?: number
 }
 
-/** Reads and works any page. It watches the page only while somebody listens. */
+/** Reads and operates any page. It observes the page only while there are listeners. */
 export function createPageDriver(root: Document, options: PageDriverOptions = {}): AutomationAPI {
   const { act, maxStateBytes = 20_000, maxElements = 20_000, quietMs = 50 } = options
   const reader = createPageReader(root, { maxBytes: maxStateBytes, maxElements, maxEntries: 30, maxText: 300 })
@@ -32,7 +32,7 @@ export function createPageDriver(root: Document, options: PageDriverOptions = {}
 
   function present(coordinate: Coordinate): InteractionItem {
     const item = getInteraction(coordinate)
-    if (!item) throw departed.whyNot(coordinate)
+    if (!item) throw departed.explain(coordinate)
     return item
   }
 
@@ -40,7 +40,7 @@ export function createPageDriver(root: Document, options: PageDriverOptions = {}
     getPageState,
     getInteraction,
     triggerEvent: (eventType, coordinate, data, options) =>
-      work({ ...options, eventType, data, act, find: () => present(coordinate) }),
+      perform({ ...options, eventType, data, act, find: () => present(coordinate) }),
     onStateChange: (callback) => listeners.add(callback),
     getCustomEvents: () => [],
     onComponentEvent: () => () => undefined,

@@ -1,23 +1,23 @@
 import type { AutomationAPI, Coordinate, InteractionItem, PageState } from './automation-api.ts'
 import { markOf, withConfirm } from './confirm.ts'
 import { PageError } from './page-error.ts'
-import { type Act, loadActing, work } from './work.ts'
+import { type Act, loadActing, perform } from './perform.ts'
 
-/** What Jay pages bring. Its items may be components as well as elements. */
+/** The API of Jay pages. Its items may be components as well as elements. */
 export interface JayAutomation extends Omit<AutomationAPI, 'getInteraction'> {
   getInteraction(coordinate: Coordinate): unknown
 }
 
 type JayWindow = Window & { __jay?: { automation?: JayAutomation } }
 
-/** The page's own AutomationAPI: at once, or as soon as the page announces it. Undefined when it has none within that time. */
+/** The page's own AutomationAPI, now or as soon as the page announces it. Undefined if it has none within `waitMs`. */
 export async function jayAutomation({ waitMs = 0 } = {}): Promise<AutomationAPI | undefined> {
-  if (!findJay() && waitMs > 0) await announced(waitMs)
+  if (!findJay() && waitMs > 0) await announcement(waitMs)
   const jay = findJay()
-  return jay && overJay(jay)
+  return jay && wrapJay(jay)
 }
 
-/** What a page puts there may fail when it is asked for. */
+/** The page's getter may throw. */
 function findJay(): JayAutomation | undefined {
   try {
     return (window as JayWindow).__jay?.automation
@@ -26,7 +26,7 @@ function findJay(): JayAutomation | undefined {
   }
 }
 
-function announced(waitMs: number): Promise<void> {
+function announcement(waitMs: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => done(), waitMs)
     const done = () => {
@@ -38,8 +38,8 @@ function announced(waitMs: number): Promise<void> {
   })
 }
 
-function overJay(jay: JayAutomation): AutomationAPI {
-  const getPageState = () => ours(jay.getPageState())
+function wrapJay(jay: JayAutomation): AutomationAPI {
+  const getPageState = () => elementsOnly(jay.getPageState())
   const getInteraction = (coordinate: Coordinate) => findItem(getPageState(), coordinate)
   const present = (coordinate: Coordinate) => {
     const item = getInteraction(coordinate)
@@ -50,27 +50,27 @@ function overJay(jay: JayAutomation): AutomationAPI {
     getPageState,
     getInteraction,
     triggerEvent: (eventType, coordinate, data, options) =>
-      work({ ...options, eventType, data, act: actOnJay(jay, coordinate), find: () => present(coordinate) }),
-    onStateChange: (callback) => jay.onStateChange((state) => callback(ours(state))),
+      perform({ ...options, eventType, data, act: actOnJay(jay, coordinate), find: () => present(coordinate) }),
+    onStateChange: (callback) => jay.onStateChange((state) => callback(elementsOnly(state))),
     getCustomEvents: () => jay.getCustomEvents(),
     onComponentEvent: (name, callback) => jay.onComponentEvent(name, callback),
-    // It is the page's, which goes on using it.
+    // The page owns it and still uses it.
     dispose: () => undefined,
   }
 }
 
-/** Elements that a person works are worked as everywhere. Jay sends other events without looking at the element. */
+/** Elements get the usual actions. Jay sends other events without looking at the element, so those need our checks. */
 function actOnJay(jay: JayAutomation, coordinate: Coordinate): Act {
   return async (event, element, data, options = {}) => {
-    const { actAndSettle, refuseUnasked, refuseWhatIsOut } = await loadActing()
+    const { actAndSettle, refuseUnconfirmed, refuseUnusable } = await loadActing()
     if (/^(click|input|change)$/.test(event)) return actAndSettle(event, element, data, options)
-    refuseWhatIsOut(element)
-    refuseUnasked(element, options)
+    refuseUnusable(element)
+    refuseUnconfirmed(element, options)
     await jay.triggerEvent(event, coordinate, data)
   }
 }
 
-function ours(state: PageState): PageState {
+function elementsOnly(state: PageState): PageState {
   const interactions = state.interactions
     .map((interaction) => ({ ...interaction, items: withLabels(interaction.items.filter(isElement)).map(withNames) }))
     .filter(({ items }) => items.length)
@@ -85,7 +85,7 @@ function ours(state: PageState): PageState {
 
 const longestLabel = 60
 
-/** Jay names items only by id. The label is the text that a person reads beside an item, from the largest element that holds no other item of its group. */
+/** Jay names items only by id. The label is the visible text around an item, from the largest element that contains no other item of its group. */
 function withLabels(items: InteractionItem[]): InteractionItem[] {
   if (items.length < 2) return items
   const held = new Map<Element, number>()
@@ -99,7 +99,7 @@ function textAround(element: HTMLElement, held: Map<Element, number>): string {
   let holder: Element = element
   while (holder.parentElement && held.get(holder.parentElement) === 1) holder = holder.parentElement
   const own = wordsIn(element)
-  // The button's own text is the same for all.
+  // The button's own text is the same for all items.
   const text = wordsIn(holder).replace(own, '').trim() || own
   return text.length > longestLabel ? `${text.slice(0, longestLabel)}…` : text
 }
@@ -118,7 +118,7 @@ function withNames(item: InteractionItem): InteractionItem {
 
 const isElement = ({ element }: InteractionItem) => element instanceof HTMLElement
 
-/** Jay's own search cannot be relied on for what is not there, and finds components too. */
+/** Jay's own search is unreliable for missing coordinates, and finds components too. */
 function findItem({ interactions }: PageState, coordinate: Coordinate): InteractionItem | undefined {
   const wanted = JSON.stringify(coordinate)
   return interactions.flatMap(({ items }) => items).find((item) => JSON.stringify(item.coordinate) === wanted)

@@ -1,18 +1,18 @@
 export type PageErrorCode =
   /** There is nothing at that coordinate. */
   | 'NOT_FOUND'
-  /** There was, and the page took it away. */
+  /** The page removed it. */
   | 'GONE'
   | 'DISABLED'
   | 'HIDDEN'
   /** Something else lies on top of it. */
   | 'COVERED'
   | 'NO_SUCH_OPTION'
-  /** It is there, and takes no value, or not such a one. */
+  /** It exists, but takes no value, or not this one. */
   | 'NOT_FILLABLE'
   | 'NOT_ALLOWED'
 
-/** Why the page was left as it is. The message is for the model and for people: what is wrong, and what can be done. */
+/** An action that changed nothing. The message says what was wrong and what to do, for the model and for people. */
 export class PageError extends Error {
   readonly code: PageErrorCode
 

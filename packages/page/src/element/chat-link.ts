@@ -1,32 +1,32 @@
 import type { ChatState, PageChat } from '../chat/chat-shapes.ts'
 import { emptyState } from './empty-state.ts'
 import type { OpenedChat } from './open-chat.ts'
-import { holdChat, letChatGo, type SharedChat } from './shared-chats.ts'
+import { holdChat, releaseChat, type SharedChat } from './shared-chats.ts'
 import { readTab, writeTab } from './tab-memory.ts'
 
 export interface LinkSettings {
-  /** The same for elements that follow each other at one place of a page. */
+  /** Identifies the conversation: the same for elements that replace each other at one place of a page. */
   key: string
   server: string
   site: string
   keeper: 'page' | 'server'
   agent: string
   isExpanded: boolean
-  /** In the place of the one with the server. */
+  /** A chat of the page's own, instead of one with the server. */
   given: PageChat | undefined
 }
 
 export interface LinkEvents {
-  /** `isTakenUp`: it was so before anybody listened. */
-  onState(state: ChatState, isTakenUp: boolean): void
+  /** `isRestored`: the state is from before the element listened. */
+  onState(state: ChatState, isRestored: boolean): void
   onTarget(element: HTMLElement, label: string): void
-  /** It belonged to another element, which is gone. */
+  /** The element that had the conversation is gone. */
   onFree(): void
 }
 
-const notLoaded = 'The assistant could not be loaded. Look at your connection, and try again.'
+const notLoaded = 'The assistant could not be loaded. Check your connection, then try again.'
 
-/** Between an element and the conversation that it shows: takes it up, follows it, and lets it go. */
+/** Connects an element to its conversation: takes it, follows it, and releases it. */
 export class ChatLink {
   readonly #settings: LinkSettings
   readonly #events: LinkEvents
@@ -42,12 +42,12 @@ export class ChatLink {
     if (this.#shared) this.#shared.onTarget = (element, label) => events.onTarget(element, label)
   }
 
-  /** Whether another element on the page has it. */
+  /** True if another element on the page has the conversation. */
   get isTaken(): boolean {
     return this.#shared === undefined
   }
 
-  get isBegun(): boolean {
+  get hasStarted(): boolean {
     return this.#shared?.opened !== undefined || this.#settings.given !== undefined
   }
 
@@ -59,7 +59,7 @@ export class ChatLink {
     return this.#chat
   }
 
-  /** The conversation, as soon as it can be had; undefined when it cannot, and the person was told. */
+  /** Loads the conversation. Undefined if that failed; the state then says so. */
   async ready(): Promise<PageChat | undefined> {
     const shared = this.#shared
     if (this.#chat || !shared) return this.#chat
@@ -78,7 +78,7 @@ export class ChatLink {
   end(): void {
     this.#isOver = true
     this.#off?.()
-    letChatGo(this.#settings.key, this)
+    releaseChat(this.#settings.key, this)
   }
 
   #opened(shared: SharedChat): Promise<OpenedChat> {

@@ -1,8 +1,8 @@
 import type { ChatState } from '../chat/chat-shapes.ts'
+import { stepsOf } from './chat-events.ts'
 import { composer } from './composer.ts'
 import type { Answers } from './confirm-card.ts'
 import { icon, iconButton, make } from './dom.ts'
-import { stepsOf } from './happenings.ts'
 import { type Highlight, highlight } from './highlight.ts'
 import { icons } from './icons.ts'
 import { messageList } from './messages/message-list.ts'
@@ -34,38 +34,38 @@ export interface ChatView {
   setOpen(isOpen: boolean): void
   setTexts(texts: ViewTexts): void
   show(state: ChatState): void
-  /** Whoever opens it wants it above a dialog of the page too, until something is under way. */
+  /** Lifts the open chat above a modal dialog of the page, until an answer starts. */
   reach(): void
-  /** A click anywhere in the document, before anybody else has it. */
+  /** Handles a click anywhere in the document, before the page does. */
   clicked(event: MouseEvent): void
 }
 
-/** All that is seen of a chat. It holds nothing: what it shows is the state, what is done goes to the actions. */
+/** The visible part of a chat. It has no state of its own: it shows a ChatState and calls the actions. */
 export function chatView(actions: ViewActions): ChatView {
-  const andWrite =
+  const thenFocusInput =
     <Given extends unknown[]>(act: (...given: Given) => void) =>
     (...given: Given) => {
       act(...given)
-      // What was pressed goes away, and would take the focus with it.
+      // The pressed button disappears, and the focus would go with it.
       input.focus()
     }
   const { root: composerRoot, input, show: showComposer } = composer(actions)
-  const messages = messageList({ confirm: andWrite(actions.confirm), decline: andWrite(actions.decline) })
+  const messages = messageList({ confirm: thenFocusInput(actions.confirm), decline: thenFocusInput(actions.decline) })
   const { root: logRoot, say } = announcer()
 
   const title = make('h2', { id: 'title', part: 'title' })
-  const fresh = iconButton('New conversation', icons.fresh, { onclick: andWrite(actions.clear) })
+  const fresh = iconButton('New conversation', icons.fresh, { onclick: thenFocusInput(actions.clear) })
   const grow = make('button', { type: 'button', onclick: () => actions.toggleExpand() })
   const close = iconButton('Close', icons.close, { onclick: () => actions.setOpen(false) })
   const chips = make('div', { class: 'chips', part: 'suggestions' })
   const problem = make('p', {})
-  const retry = make('button', { type: 'button', part: 'retry', onclick: andWrite(actions.retry) })
+  const retry = make('button', { type: 'button', part: 'retry', onclick: thenFocusInput(actions.retry) })
   const error = make('div', { class: 'error', part: 'error' }, problem, retry)
   const panel: HTMLDialogElement = make(
     'dialog',
     {
       ...{ id: 'panel', part: 'panel', 'aria-labelledby': 'title' },
-      // By the way back of a phone.
+      // The back gesture of a phone.
       oncancel: () => actions.setOpen(false),
       onclick: (event: MouseEvent) => {
         if (event.target === panel && !isIn(panel, event)) place(false)
@@ -91,10 +91,10 @@ export function chatView(actions: ViewActions): ChatView {
     root.classList.toggle('open', isOpen)
   }
 
-  let isReached = false
+  let isLifted = false
   const place = (isWanted: boolean) => {
-    isReached = isWanted && pageModal() !== undefined && root.matches('.open:not(.busy)')
-    placePanel(panel, isReached || root.matches('.open.asked'))
+    isLifted = isWanted && pageModal() !== undefined && root.matches('.open:not(.busy)')
+    placePanel(panel, isLifted || root.matches('.open.asked'))
   }
   const clicked = (event: MouseEvent) => {
     if (!isMeant(event, [panel, launcher])) return
@@ -115,7 +115,7 @@ export function chatView(actions: ViewActions): ChatView {
     problem.textContent = state.errorMessage
     retry.textContent = state.retryLabel ?? 'Try again'
     fresh.hidden = grow.hidden = !state.hasMessages
-    // Pressed by mistake, it would take the question away.
+    // A click by mistake would remove the question.
     fresh.disabled = state.isLoading || isAsking
     const label = state.isExpanded ? 'Show less' : 'Show all messages'
     if (grow.title !== label) {
@@ -127,7 +127,7 @@ export function chatView(actions: ViewActions): ChatView {
     root.classList.toggle('working', isWorking)
     root.classList.toggle('asked', isAsking)
     if (!isWorking) glow.rest()
-    place(isReached)
+    place(isLifted)
   }
 
   const setTexts = ({ heading, placeholder, suggestions, greeting }: ViewTexts) => {
@@ -137,7 +137,7 @@ export function chatView(actions: ViewActions): ChatView {
     chips.replaceChildren(
       make('p', {}, greeting),
       ...suggestions.map((text) =>
-        make('button', { type: 'button', onclick: andWrite(() => actions.send(text)) }, text),
+        make('button', { type: 'button', onclick: thenFocusInput(() => actions.send(text)) }, text),
       ),
     )
   }
@@ -151,7 +151,7 @@ interface Announcer {
   say(words: string): void
 }
 
-/** Tells screen readers what happened, in whole sentences: the text on the screen grows letter by letter, which they could not follow. */
+/** Announces events to screen readers in whole sentences: they could not follow text that grows letter by letter. */
 function announcer(): Announcer {
   const root = make('div', { role: 'log', 'aria-live': 'polite', 'aria-label': 'What happened', class: 'unseen' })
   return {

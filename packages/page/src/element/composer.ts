@@ -7,7 +7,7 @@ export interface ComposerActions {
   stop(): void
 }
 
-/** Where a person writes. Its button sends, and stops while there is something to stop. */
+/** The text field. Its button sends, or stops the open answer. */
 export function composer({ send, stop }: ComposerActions) {
   let isLoading = false
   const input = make('textarea', {
@@ -17,7 +17,7 @@ export function composer({ send, stop }: ComposerActions) {
     enterkeyhint: 'send',
     oninput: () => grow(),
     onkeydown: (event: KeyboardEvent) => {
-      // The Enter that ends a word in an input method ends the word, in Safari too, where only the code tells.
+      // Enter may only confirm a word in an input method. Safari shows that by the key code alone.
       if (event.key !== 'Enter' || event.shiftKey || event.isComposing || event.keyCode === 229) return
       event.preventDefault()
       submit()
@@ -41,16 +41,16 @@ export function composer({ send, stop }: ComposerActions) {
   const grow = () => {
     input.style.height = 'auto'
     input.style.height = `${input.scrollHeight}px`
-    light()
+    updateButton()
   }
-  const light = () => button.classList.toggle('ready', isLoading || input.value.trim() !== '')
+  const updateButton = () => button.classList.toggle('ready', isLoading || input.value.trim() !== '')
   const show = (state: Pick<ChatState, 'isLoading'>) => {
     if (state.isLoading === isLoading && button.firstChild) return
     isLoading = state.isLoading
     button.ariaLabel = isLoading ? 'Stop' : 'Send'
     button.title = isLoading ? 'Stop (Esc)' : 'Send (Enter)'
     button.replaceChildren(icon(isLoading ? icons.stop : icons.send))
-    light()
+    updateButton()
   }
   show({ isLoading })
   return { root, input, show }

@@ -6,10 +6,10 @@ export interface Answers {
   decline(stepId: string, feedback?: string): void
 }
 
-/** A card that comes up under a finger on its way to something else must not be taken for an answer. */
+/** A card that appears under a finger must not take the tap as an answer. */
 const graceMs = 400
 
-/** Asks a person. Only a person's own click confirms: no script's, no Enter from elsewhere, for it never takes the focus by itself. */
+/** Asks a person. Only a person's own click confirms: not a script, and not an Enter meant for the page, because it never takes the focus. */
 export function confirmCard(
   { id, label, question, details, yes = 'Confirm', no = 'Decline', always, waits }: ChatStep,
   answers: Answers,
@@ -36,7 +36,7 @@ export function confirmCard(
   }
   return make(
     'div',
-    { class: 'card', part: 'card', role: 'group', 'aria-label': 'Waits for your answer', tabindex: '-1' },
+    { class: 'card', part: 'card', role: 'group', 'aria-label': 'Waiting for your answer', tabindex: '-1' },
     make('p', { class: 'question' }, question ?? label),
     details && make('pre', { tabindex: '0', role: 'group', 'aria-label': 'Exactly' }, details),
     waits && make('p', {}, waits),

@@ -1,15 +1,15 @@
 import type { ChatState, PageChat } from '../chat/chat-shapes.ts'
+import { announcementOf, eventsBetween } from './chat-events.ts'
 import { ChatLink } from './chat-link.ts'
 import { type ChatView, chatView } from './chat-view.ts'
 import { emptyState } from './empty-state.ts'
-import { happenings, spoken } from './happenings.ts'
 import { style } from './style.ts'
 import { readTab, writeTab } from './tab-memory.ts'
 import { keeperOf, textsOf } from './texts.ts'
 
 const taken = 'There is another <deckhand-chat> for this site on the page already. Give this one a `name` of its own.'
 
-/** A server has no elements, and may still import what shows one. */
+/** Servers have no HTMLElement but may still import this file. */
 const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement)
 
 /** `<deckhand-chat site="KEY">`: the agent in the corner of a page. */
@@ -25,7 +25,7 @@ export class DeckhandChatElement extends Base {
     'placeholder',
     'suggestions',
   ]
-  /** Where Deckhand is for elements that do not say so. */
+  /** The address of Deckhand for elements without the attribute `server`. */
   static server = ''
 
   #view: ChatView | undefined
@@ -34,9 +34,9 @@ export class DeckhandChatElement extends Base {
   #state = emptyState(true)
   #isOpen = false
   #frame = 0
-  #ears: AbortController | undefined
+  #listening: AbortController | undefined
 
-  /** The conversation, once there is one. Set, it is one of your own, in the place of the one with the server. */
+  /** The conversation, once there is one. Set it to show your own instead of one with the server. */
   get chat(): PageChat | undefined {
     return this.#link?.chat ?? this.#given
   }
@@ -51,7 +51,7 @@ export class DeckhandChatElement extends Base {
   }
 
   connectedCallback(): void {
-    // What was set before the element was defined stands in front of the class.
+    // A property set before the element was defined shadows the accessor.
     if (Object.hasOwn(this, 'chat')) {
       this.#given = this.chat
       Reflect.deleteProperty(this, 'chat')
@@ -59,8 +59,8 @@ export class DeckhandChatElement extends Base {
     this.setAttribute('data-deckhand-chat', '')
     this.#view ??= this.#build()
     followScheme(this, this.#view.root)
-    this.#ears = new AbortController()
-    const early = { capture: true, signal: this.#ears.signal }
+    this.#listening = new AbortController()
+    const early = { capture: true, signal: this.#listening.signal }
     document.addEventListener('click', this.#view.clicked, early)
     document.addEventListener('keydown', (event) => this.#stopByKey(event), early)
     this.#begin()
@@ -68,7 +68,7 @@ export class DeckhandChatElement extends Base {
 
   disconnectedCallback(): void {
     this.#leave()
-    this.#ears?.abort()
+    this.#listening?.abort()
     this.#view?.glow.end()
   }
 
@@ -106,7 +106,7 @@ export class DeckhandChatElement extends Base {
     this.chat?.clear()
   }
 
-  /** Shows what is about to be worked. A conversation of your own is told of it as `onTarget`. */
+  /** Highlights the element that is about to be used. Your own conversation calls this from `onTarget`. */
   highlight(target: HTMLElement, label: string): void {
     this.#view?.glow.show(target, label)
   }
@@ -137,14 +137,14 @@ export class DeckhandChatElement extends Base {
       setOpen: (isOpen) => (isOpen ? this.open() : this.close()),
     })
     const shadow = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
-    dress(shadow)
+    addStyles(shadow)
     shadow.append(view.root)
     view.setTexts(textsOf(this))
     view.panel.addEventListener('keydown', (event) => this.#closeByKey(event))
     return view
   }
 
-  /** Takes up the conversation that belongs here: the one of this tab, or of an element that was here before. */
+  /** Connects to the conversation of this place: from this tab, or from an element that was here before. */
   #begin(): void {
     this.#leave()
     const site = this.getAttribute('site') ?? ''
@@ -155,20 +155,20 @@ export class DeckhandChatElement extends Base {
         ...{ keeper: keeperOf(this), agent: this.getAttribute('agent') ?? '' },
       },
       {
-        onState: (state, isTakenUp) => this.#changed(state, isTakenUp),
+        onState: (state, isRestored) => this.#changed(state, isRestored),
         onTarget: (element, label) => this.highlight(element, label),
         onFree: () => this.#begin(),
       },
     )
     this.#view?.root.toggleAttribute('hidden', this.#link.isTaken)
-    if (this.#link.isTaken) this.#tell('error', { message: taken })
+    if (this.#link.isTaken) this.#emit('error', { message: taken })
     else this.#resume(this.#link)
   }
 
-  /** A reload is no reason to take the focus, nor to load what nobody needs yet. */
+  /** Restores the state without taking the focus, and loads the chat only if it is needed. */
   #resume(link: ChatLink): void {
     this.#setOpen(readTab(`${link.key}:open`) === 'yes')
-    const isWanted = link.isBegun || this.#isOpen || readTab(link.key) !== undefined
+    const isWanted = link.hasStarted || this.#isOpen || readTab(link.key) !== undefined
     const offersTools = keeperOf(this) === 'page' && ('modelContext' in document || 'modelContext' in navigator)
     if (isWanted || offersTools) void link.ready()
   }
@@ -178,22 +178,22 @@ export class DeckhandChatElement extends Base {
     this.#link = undefined
   }
 
-  #changed(state: ChatState, isTakenUp: boolean): void {
-    // What was there already has not happened now.
-    const happened = isTakenUp ? [] : happenings(this.#state, state)
+  #changed(state: ChatState, isRestored: boolean): void {
+    // A restored state is not news.
+    const events = isRestored ? [] : eventsBetween(this.#state, state)
     this.#state = state
-    for (const happening of happened) {
-      const words = spoken(happening)
+    for (const event of events) {
+      const words = announcementOf(event)
       if (words) this.#view?.say(words)
-      if (happening.type === 'step') this.#tell('step', { ...happening.step })
-      if (happening.type === 'error') this.#tell('error', { message: happening.message })
+      if (event.type === 'step') this.#emit('step', { ...event.step })
+      if (event.type === 'error') this.#emit('error', { message: event.message })
     }
-    const isAsked = happened.some((happening) => happening.type === 'step' && happening.step.state === 'asking')
+    const isAsked = events.some((event) => event.type === 'step' && event.step.state === 'asking')
     if (isAsked && !this.#isOpen) this.#setOpen(true)
     this.#draw()
   }
 
-  /** Once for all that changed until the next picture. */
+  /** Draws once per frame. */
   #draw(): void {
     this.#frame ||= requestAnimationFrame(() => {
       this.#frame = 0
@@ -209,7 +209,7 @@ export class DeckhandChatElement extends Base {
     if (!hasChanged) return
     writeTab(`${this.#key}:open`, isOpen ? 'yes' : undefined)
     if (isOpen) void this.#link?.ready()
-    this.#tell(isOpen ? 'open' : 'close')
+    this.#emit(isOpen ? 'open' : 'close')
   }
 
   #closeByKey(event: KeyboardEvent): void {
@@ -219,24 +219,30 @@ export class DeckhandChatElement extends Base {
     this.close()
   }
 
-  /** Whoever watches the page being worked stops it from wherever they are, and nothing else takes that key for itself. */
+  /** Escape anywhere stops the agent, and nothing else reacts to that key. */
   #stopByKey(event: KeyboardEvent): void {
-    // The keys that the page is worked with are no person's.
+    // Untrusted events are keys that the agent pressed.
     if (!this.#state.isLoading || event.key !== 'Escape' || event.isComposing || !event.isTrusted) return
     event.preventDefault()
     event.stopImmediatePropagation()
     this.stop()
   }
 
-  #tell(name: 'open' | 'close' | 'error' | 'step', detail: object = {}): void {
+  #emit(name: 'open' | 'close' | 'error' | 'step', detail: object = {}): void {
     this.dispatchEvent(new CustomEvent(`deckhand-${name}`, { bubbles: true, composed: true, detail }))
   }
 }
 
+/** Does nothing on a server, or if another copy of this file already defined the element. */
+export function defineElement(): void {
+  if (globalThis.customElements && !customElements.get('deckhand-chat'))
+    customElements.define('deckhand-chat', DeckhandChatElement)
+}
+
 let sheet: CSSStyleSheet | undefined
 
-/** Adds the one sheet that all chats of a page share. It is not a style element, which a strict content policy would refuse. */
-function dress(shadow: ShadowRoot): void {
+/** Adds the style sheet that all chats of a page share. A strict content policy would refuse a style element. */
+function addStyles(shadow: ShadowRoot): void {
   if (!sheet) {
     sheet = new CSSStyleSheet()
     sheet.replaceSync(style)
@@ -244,7 +250,7 @@ function dress(shadow: ShadowRoot): void {
   shadow.adoptedStyleSheets = [sheet]
 }
 
-/** Light or dark as the page sets it; otherwise as the user's system prefers. */
+/** Follows the page's colour scheme, or the system's if the page sets none. */
 function followScheme(host: Element, root: Element): void {
   root.classList.toggle('auto', getComputedStyle(host).colorScheme === 'normal')
 }

@@ -1,11 +1,11 @@
 export type Child = Node | string | undefined | false
 
-/** Attributes by name (true: there, false or undefined: not there) and listeners as `onclick`. */
+/** Attributes by name (true: present; false or undefined: absent), and listeners as `onclick`. */
 export type Attributes = Record<string, string | boolean | undefined | ((event: never) => void)>
 
 const svg = 'http://www.w3.org/2000/svg'
 
-/** Text is never read as HTML, so that a page which forbids that can have the chat. */
+/** Never parses HTML, so that it works on pages whose policy forbids that. */
 export function make<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Attributes = {},
@@ -14,7 +14,7 @@ export function make<Tag extends keyof HTMLElementTagNameMap>(
   return fill(document.createElement(tag), attributes, children)
 }
 
-/** A drawing of lines in the colour of the text around it. */
+/** A line drawing in the colour of the text. */
 export function icon(path: string): SVGElement {
   const drawn = fill(document.createElementNS(svg, 'path'), { d: path }, [])
   return fill(document.createElementNS(svg, 'svg'), { viewBox: '0 0 24 24', 'aria-hidden': 'true' }, [drawn])

@@ -1,6 +1,6 @@
 import type { ChatState } from '../chat/chat-shapes.ts'
 
-/** What is shown before there is a conversation, or when there cannot be one. */
+/** The state before there is a conversation, or when it could not be loaded. */
 export const emptyState = (isExpanded: boolean, error = ''): ChatState => ({
   messages: [],
   isLoading: false,

@@ -4,14 +4,14 @@ const restMs = 700
 
 export interface Highlight {
   root: HTMLElement
-  /** Shows what is about to be worked, wherever it goes, until it is told to rest. */
+  /** Shows the element that is about to be used, and follows it until `rest`. */
   show(element: HTMLElement, label: string): void
-  /** It goes after a moment, unless something else is worked meanwhile. */
+  /** Hides after a moment, unless another element is shown in between. */
   rest(): void
   end(): void
 }
 
-/** A box around an element of the page that is no part of the page: it lies above everything, dialogs too, and lets every pointer through. The panel is seen through where it would hide what is worked. */
+/** A box around an element, above everything including dialogs, that lets every pointer through. The panel becomes transparent where it covers the element. */
 export function highlight(panel: HTMLElement): Highlight {
   const words = make('span', {})
   const root = make('div', { class: 'highlight', part: 'highlight', popover: 'manual', 'aria-hidden': 'true' }, words)
@@ -43,7 +43,7 @@ export function highlight(panel: HTMLElement): Highlight {
       const isFollowing = target !== undefined
       target = element
       words.textContent = label
-      // Shown anew, it comes to lie above a dialog that was opened in between.
+      // Showing it again lifts it above a dialog that opened in between.
       root.hidePopover()
       root.showPopover()
       if (!isFollowing) follow()
@@ -57,7 +57,7 @@ export function highlight(panel: HTMLElement): Highlight {
 const isOver = (one: DOMRect, other: DOMRect) =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
 
-/** Where it is in this window, also out of frames. */
+/** Its position in this window, even inside frames. */
 function boxOf(element: Element): DOMRect {
   const box = element.getBoundingClientRect()
   const frame = element.ownerDocument.defaultView?.frameElement

@@ -1,6 +1,5 @@
 import type { ChatStep } from '../chat/chat-shapes.ts'
-import { DeckhandChatElement } from './deckhand-chat.ts'
-import { defineElement } from './define-element.ts'
+import { DeckhandChatElement, defineElement } from './deckhand-chat.ts'
 
 export { DeckhandChatElement }
 

@@ -1,14 +1,14 @@
 import type { PageChat } from '../chat/chat-shapes.ts'
 import { createPageChat, createTransport, thisVisit } from '../chat/index.ts'
 import { createPageDriver } from '../driver/create-page-driver.ts'
-import { loadActing } from '../driver/work.ts'
+import { loadActing } from '../driver/perform.ts'
 import { pageTools } from '../tools/page-tools.ts'
 import type { PageTools } from '../tools/tool-shapes.ts'
 
 export interface OpenChatOptions {
-  /** Where Deckhand is; '' is where the page is from. */
+  /** The address of Deckhand; '' for the page's own origin. */
   server: string
-  /** Without one, whoever is signed in asks. */
+  /** The site's key; '' for the signed-in user. */
   site: string
   storageKey: string
   isExpanded: boolean
@@ -20,14 +20,14 @@ export interface OpenedChat {
   end(): void
 }
 
-/** The conversation of a page, over the page as it is. */
+/** Opens the conversation about the current page. */
 export async function openChat({ server, site, ...options }: OpenChatOptions): Promise<OpenedChat> {
   await shown()
   const transport = createTransport({ server, ...(site && { site }) })
   const { confirm } = transport
   const driver = createPageDriver(document)
   let tools = pageTools(driver, { confirm })
-  // A Jay page may be ready only later, and knows itself better than any reading of it.
+  // A Jay page may be ready only later, and its own API is better than any reading of the page.
   const takeJay = async () => {
     const { jayAutomation } = await import('../driver/jay-automation.ts')
     const api = await jayAutomation()
@@ -38,7 +38,7 @@ export async function openChat({ server, site, ...options }: OpenChatOptions): P
   const now = latest(() => tools)
   const visit = thisVisit(async (signal) => (await loadActing()).settle(document, { signal }))
   const chat = createPageChat({ ...options, ...storageOf(), transport, tools: now, visit })
-  // What works the page comes while the model thinks.
+  // Loads the code for acting while the model thinks.
   const off = chat.subscribe(({ isLoading }) => isLoading && void warmUp(off))
   const ended = new AbortController()
   const { signal } = ended
@@ -55,7 +55,7 @@ export async function openChat({ server, site, ...options }: OpenChatOptions): P
   return { chat, end }
 }
 
-/** A browser may make a page ready before anybody goes there, while the conversation is still in the page before. */
+/** Waits for a prerendered page to be shown. Until then the conversation belongs to the page before. */
 const shown = () =>
   new Promise<unknown>((resolve) => {
     if ('prerendering' in document && document.prerendering)
@@ -65,7 +65,7 @@ const shown = () =>
 
 async function warmUp(off: () => void): Promise<void> {
   off()
-  // What cannot be had now is asked for again when it is needed.
+  // A part that fails to load now is requested again when it is needed.
   await Promise.allSettled([loadActing(), import('../tools/execute-call.ts')])
 }
 
@@ -79,7 +79,7 @@ const latest = (tools: () => PageTools): PageTools => ({
   onChange: (callback) => tools().onChange(callback),
 })
 
-/** A page may forbid it, and the chat goes on. */
+/** A page may forbid storage. The chat works without. */
 function storageOf(): { storage?: Storage } {
   try {
     return { storage: sessionStorage }

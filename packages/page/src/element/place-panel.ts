@@ -1,7 +1,7 @@
 /**
- * A page that has a modal dialog open makes all else inert, the chat too. While a person is asked, or wants the chat, it is a modal dialog above that one, and
- * steps back afterwards. Otherwise it is part of the page, and takes the focus from nobody: it is shown without `open` then, for Chromium leaves a modal dialog
- * open at Escape when another dialog is open beside it.
+ * A modal dialog of the page makes everything else inert, including the chat. While the person is asked, or opens the chat, the panel is a modal dialog above that one.
+ * Otherwise it is part of the page and leaves the focus alone. Then it is shown without `open`, because Chromium leaves a modal dialog
+ * open at Escape if another dialog is open beside it.
  */
 export function placePanel(panel: HTMLDialogElement, isNeeded: boolean): void {
   const mustLift = isNeeded && (panel.open || pageModal() !== undefined)
@@ -10,10 +10,10 @@ export function placePanel(panel: HTMLDialogElement, isNeeded: boolean): void {
   else panel.close()
 }
 
-/** The dialog of the page that makes all else inert. */
+/** The page's topmost modal dialog. */
 export const pageModal = () => [...document.querySelectorAll(':modal')].at(-1)
 
-/** Whether a person pressed where one of these is seen behind such a dialog, and not the dialog itself. */
+/** True for a person's click on one of these elements behind a modal dialog, outside the dialog itself. */
 export function isMeant(event: MouseEvent, behind: Element[]): boolean {
   const modal = pageModal()
   const isBeside = modal && event.target === modal && !isIn(modal, event)
@@ -25,7 +25,7 @@ export function isIn(element: Element, { clientX, clientY }: MouseEvent): boolea
   return clientX >= left && clientX < right && clientY >= top && clientY < bottom
 }
 
-/** A dialog gives the focus to the first button in it. Enter, meant for the page, would press that. */
+/** Keeps the focus off the buttons: a dialog focuses its first one, and an Enter meant for the page would press it. */
 function lift(panel: HTMLDialogElement): void {
   const first = panel.querySelector<HTMLElement>('.card, textarea')
   first?.toggleAttribute('autofocus', true)

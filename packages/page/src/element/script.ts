@@ -1,7 +1,6 @@
-import { DeckhandChatElement } from './deckhand-chat.ts'
-import { defineElement } from './define-element.ts'
+import { DeckhandChatElement, defineElement } from './deckhand-chat.ts'
 
-// The script comes from Deckhand's own server, so that elements need not say where that is. They are upgraded at once when it is defined.
+// The script comes from Deckhand's own server, so elements need not name it. Defining the element upgrades existing ones at once.
 const server = import.meta.url.replace(/\/page\/[^/]*$/, '')
 if (server !== location.origin) DeckhandChatElement.server = server
 defineElement()

@@ -1,6 +1,6 @@
 import type { OpenedChat } from './open-chat.ts'
 
-/** A conversation, and what the element that shows it wants to hear. */
+/** A conversation, and the callback of the element that shows it. */
 export interface SharedChat {
   opened?: Promise<OpenedChat>
   onTarget?: (element: HTMLElement, label: string) => void
@@ -12,12 +12,12 @@ interface Held extends SharedChat {
   timer?: ReturnType<typeof setTimeout>
 }
 
-/** So long a conversation goes on without an element: a page that draws itself anew puts one back at once. */
+/** How long a conversation lives without an element: a page that renders again puts one back at once. */
 const graceMs = 5_000
 
 const chats = new Map<string, Held>()
 
-/** The conversation of that key, when no other element on the page has it; else undefined, and `onFree` is called when it may be asked for again. */
+/** Takes the conversation of that key. Undefined if another element has it; then `onFree` runs when it is released. */
 export function holdChat(key: string, holder: object, onFree: () => void): SharedChat | undefined {
   const held: Held = chats.get(key) ?? { holder: undefined, waiting: new Map() }
   chats.set(key, held)
@@ -31,7 +31,7 @@ export function holdChat(key: string, holder: object, onFree: () => void): Share
   return held
 }
 
-export function letChatGo(key: string, holder: object): void {
+export function releaseChat(key: string, holder: object): void {
   const held = chats.get(key)
   held?.waiting.delete(holder)
   if (held?.holder !== holder) return

@@ -1,4 +1,4 @@
-/** Colours follow `color-scheme`. What an author may change is a variable with a name of ours, and falls back to what stands beside it. */
+/** Colours follow `color-scheme`. Authors may set the `--deckhand-` variables, which have fallbacks. */
 export const style = `
 :host {
   all: initial;

@@ -1,4 +1,4 @@
-/** What this tab keeps over a reload. A page may forbid it; then nothing is kept. */
+/** Per-tab storage that survives a reload. A page may forbid it; then nothing is kept. */
 export function readTab(key: string): string | undefined {
   try {
     return sessionStorage.getItem(key) ?? undefined
@@ -12,6 +12,6 @@ export function writeTab(key: string, value: string | undefined): void {
     if (value === undefined) sessionStorage.removeItem(key)
     else sessionStorage.setItem(key, value)
   } catch {
-    // It is forgotten.
+    // Nothing is kept.
   }
 }

@@ -5,11 +5,11 @@ const greetings = {
   server: 'I can answer questions, and do things for you.',
 }
 
-/** Where the conversation is kept: by the page that it is about, or by the server, for the user who is signed in. */
+/** Who keeps the conversation: the page, or the server for the signed-in user. */
 export const keeperOf = (element: Element): 'page' | 'server' =>
   element.getAttribute('conversation') === 'server' ? 'server' : 'page'
 
-/** What the attributes say, and what stands there when they say nothing. */
+/** The texts from the attributes, or their defaults. */
 export const textsOf = (element: Element): ViewTexts => ({
   heading: element.getAttribute('heading') || 'Assistant',
   greeting: greetings[keeperOf(element)],
@@ -17,7 +17,7 @@ export const textsOf = (element: Element): ViewTexts => ({
   suggestions: suggestionsOf(element.getAttribute('suggestions') ?? ''),
 })
 
-/** A list in JSON, or one in each line. */
+/** A JSON list, or one suggestion per line. */
 function suggestionsOf(text: string): string[] {
   return listOf(text)
     .map((one) => String(one).trim())
@@ -30,7 +30,7 @@ function listOf(text: string): unknown[] {
     const list: unknown = JSON.parse(text)
     if (Array.isArray(list)) return list
   } catch {
-    // Written by hand.
+    // Not JSON.
   }
   return text.split('\n')
 }

@@ -18,17 +18,17 @@ export type { DeckhandChatElement }
 export interface DeckhandChatProps extends Pick<HTMLAttributes<HTMLElement>, 'id' | 'className' | 'style' | 'hidden'> {
   server?: string
   site?: string
-  /** `server`: the one that the server keeps for the signed-in user. */
+  /** `server`: the server keeps it, for the signed-in user. */
   conversation?: 'page' | 'server'
-  /** Who answers there. */
+  /** The agent of a conversation on the server. */
   agent?: string
-  /** Tells several on a page apart. */
+  /** Distinguishes several chats on a page. */
   name?: string
   mode?: 'compact' | 'full'
   heading?: string
   placeholder?: string
   suggestions?: string[]
-  /** A conversation of your own, in the place of the one with the server. */
+  /** Your own conversation, instead of one with the server. */
   chat?: PageChat
   onOpenChange?: (isOpen: boolean) => void
   onError?: (message: string) => void
@@ -36,11 +36,11 @@ export interface DeckhandChatProps extends Pick<HTMLAttributes<HTMLElement>, 'id
   ref?: Ref<DeckhandChatElement>
 }
 
-/** `<deckhand-chat>` with properties and events as React has them. */
+/** `<deckhand-chat>` with React's properties and events. */
 export function DeckhandChat(props: DeckhandChatProps): ReactElement {
   const { suggestions, chat, onOpenChange, onError, onStep, ref, className, ...attributes } = props
   const element = useRef<DeckhandChatElement>(null)
-  // Listeners stay in place however often the functions are others.
+  // Listeners stay attached even if the callbacks change.
   const latest = useRef(props)
   latest.current = props
 
@@ -52,7 +52,7 @@ export function DeckhandChat(props: DeckhandChatProps): ReactElement {
 
   return createElement('deckhand-chat', {
     ...attributes,
-    // React 18 hands `className` to elements like this as it is.
+    // React 18 passes `className` to custom elements unchanged.
     ...(className !== undefined && { class: className }),
     ...(suggestions && { suggestions: JSON.stringify(suggestions) }),
     ref: element,
@@ -61,8 +61,8 @@ export function DeckhandChat(props: DeckhandChatProps): ReactElement {
 
 function listen(element: DeckhandChatElement, latest: { current: DeckhandChatProps }): () => void {
   const ended = new AbortController()
-  const on = <Detail>(name: string, hear: (detail: Detail) => void) =>
-    element.addEventListener(name, (event) => hear((event as CustomEvent<Detail>).detail), { signal: ended.signal })
+  const on = <Detail>(name: string, handle: (detail: Detail) => void) =>
+    element.addEventListener(name, (event) => handle((event as CustomEvent<Detail>).detail), { signal: ended.signal })
   on('deckhand-open', () => latest.current.onOpenChange?.(true))
   on('deckhand-close', () => latest.current.onOpenChange?.(false))
   on<{ message: string }>('deckhand-error', ({ message }) => latest.current.onError?.(message))

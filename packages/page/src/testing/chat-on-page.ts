@@ -3,7 +3,7 @@ import { pageTools } from '../tools/index.ts'
 import { group, HandMadePage, single } from './hand-made-page.ts'
 import type { ScriptedTransport } from './scripted-transport.ts'
 
-/** A chat on a small shop, and every state that it told. */
+/** A chat on a small shop, and every state that it published. */
 export function chatOn(transport: ScriptedTransport, options: Partial<PageChatOptions> = {}) {
   const page = new HandMadePage()
   page.viewState = { title: 'Shop' }
@@ -14,7 +14,7 @@ export function chatOn(transport: ScriptedTransport, options: Partial<PageChatOp
   return { page, chat, seen }
 }
 
-/** Of the last answer. */
+/** The steps of the last answer. */
 export const stepsOf = (state: ChatState) => state.messages.findLast(({ role }) => role === 'assistant')?.steps ?? []
 
 export const statesOf = (state: ChatState) => stepsOf(state).map((step) => [step.id, step.state])

@@ -8,20 +8,20 @@ import type {
   TriggerOptions,
 } from '../driver/index.ts'
 
-export interface Worked {
+export interface PageAction {
   event: string
   coordinate: Coordinate
   data?: unknown
 }
 
-/** A page made of nothing but what its AutomationAPI says, for tests without a browser. */
+/** A page that consists only of its AutomationAPI, for tests without a browser. */
 export class HandMadePage implements AutomationAPI {
   viewState: object = {}
   interactions: Interaction[] = []
-  readonly worked: Worked[] = []
+  readonly actions: PageAction[] = []
   lastOptions: TriggerOptions | undefined
-  /** What the page does when it is worked. */
-  answer: (worked: Worked) => void | Promise<void> = () => undefined
+  /** The page's reaction to an action. */
+  answer: (action: PageAction) => void | Promise<void> = () => undefined
   readonly #listeners = new Set<(state: PageState) => void>()
 
   getPageState(): PageState {
@@ -30,9 +30,9 @@ export class HandMadePage implements AutomationAPI {
 
   triggerEvent(event: string, coordinate: Coordinate, data?: unknown, options?: TriggerOptions): void | Promise<void> {
     this.lastOptions = options
-    const worked = { event, coordinate, ...(data !== undefined && { data }) }
-    this.worked.push(worked)
-    return this.answer(worked)
+    const action = { event, coordinate, ...(data !== undefined && { data }) }
+    this.actions.push(action)
+    return this.answer(action)
   }
 
   changed(): void {
@@ -63,7 +63,7 @@ export function single(refName: string, kind: InteractionKind, element: object =
   return { refName, kind, items: [{ coordinate: [refName], element: element as HTMLElement, events }] }
 }
 
-/** One item for each label, with the keys `key-1`, `key-2`. */
+/** One item per label, with the keys `key-1`, `key-2`. */
 export function group(refName: string, kind: InteractionKind, labels: string[], element: object = {}): Interaction {
   const items = labels.map((label, place) => ({
     coordinate: [refName, `key-${place + 1}`],

@@ -1,6 +1,6 @@
 import type { PageVisit } from '../chat/index.ts'
 
-/** A document that comes and goes when the test says so. */
+/** A document that the test shows and hides. */
 export class HandMadeVisit implements PageVisit {
   isOnward = true
   begin: PageVisit['begin'] = async () => true

@@ -8,13 +8,13 @@ import type {
 } from '@deckhand/spec'
 import type { ChatTransport, TransportOptions } from '../chat/index.ts'
 
-export type Asked = SendMessageInput | SubmitToolResultsInput
+export type ChatRequest = SendMessageInput | SubmitToolResultsInput
 
-type Answer = (asked: Asked, options: TransportOptions) => Promise<SendMessageOutput> | SendMessageOutput
+type Answer = (request: ChatRequest, options: TransportOptions) => Promise<SendMessageOutput> | SendMessageOutput
 
-/** A server that says what it was told to, request by request, and writes down what it was asked. */
+/** A server with scripted answers that records its requests. */
 export class ScriptedTransport implements ChatTransport {
-  readonly asked: Asked[] = []
+  readonly requests: ChatRequest[] = []
   #script: Answer[] = []
 
   next(...answers: (SendMessageOutput | Answer)[]): this {
@@ -23,17 +23,17 @@ export class ScriptedTransport implements ChatTransport {
   }
 
   get messages() {
-    return this.asked.map((asked) => ('message' in asked ? asked.message : asked.results))
+    return this.requests.map((request) => ('message' in request ? request.message : request.results))
   }
 
   sendMessage = (input: SendMessageInput, options: TransportOptions) => this.#answer(input, options)
   submitToolResults = (input: SubmitToolResultsInput, options: TransportOptions) => this.#answer(input, options)
 
-  async #answer(asked: Asked, options: TransportOptions): Promise<SendMessageOutput> {
-    this.asked.push(structuredClone(asked))
+  async #answer(request: ChatRequest, options: TransportOptions): Promise<SendMessageOutput> {
+    this.requests.push(structuredClone(request))
     const answer = this.#script.shift()
     if (!answer) throw new Error('The script has no more answers.')
-    return answer(asked, options)
+    return answer(request, options)
   }
 }
 
@@ -73,15 +73,15 @@ export const question = (id: string, name: string, preview: string): PendingTool
   confirmation: { preview, signature: `signed ${id}`, for: 'call' },
 })
 
-/** Pieces first, then what they come to. */
+/** Streams the pieces, then returns the output. */
 export const streams =
   (pieces: PageStreamPiece[], output: SendMessageOutput): Answer =>
-  (_asked, { onPiece }) => {
+  (_request, { onPiece }) => {
     for (const piece of pieces) onPiece?.(piece)
     return output
   }
 
-/** Never answers, and hears no signal. */
+/** Never answers, and ignores the signal. */
 export const silence: Answer = () => new Promise(() => undefined)
 
 export const fails =
@@ -90,15 +90,15 @@ export const fails =
     throw new Error(words)
   }
 
-/** Storage of a tab. */
+/** The storage of a tab. */
 export class TabStorage {
   readonly items = new Map<string, string>()
-  mostLetters = Number.POSITIVE_INFINITY
+  maxCharacters = Number.POSITIVE_INFINITY
 
   getItem = (key: string) => this.items.get(key) ?? null
   removeItem = (key: string) => void this.items.delete(key)
   setItem = (key: string, value: string) => {
-    if (value.length > this.mostLetters) throw new Error('QuotaExceededError')
+    if (value.length > this.maxCharacters) throw new Error('QuotaExceededError')
     this.items.set(key, value)
   }
 }

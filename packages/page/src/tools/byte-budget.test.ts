@@ -27,7 +27,7 @@ test.each([
   expect(bytes(tools.context().interactions)).toBeLessThan(11_000)
 })
 
-test('what has no tool of its own for want of bytes is told in the context, and worked by name', async () => {
+test('controls without a tool for lack of bytes are listed in the context and work by name', async () => {
   const { page, tools } = pageOf(...numbered(400, 'Delete row').map((name) => single(name, 'button')))
   const offered = tools.definitions().length - 2
   expect(offered).toBeGreaterThan(100)
@@ -37,10 +37,10 @@ test('what has no tool of its own for want of bytes is told in the context, and 
   expect(interactions.at(-1)).toMatch(/^and \d+ more/)
   expect(await tools.execute('trigger-interaction', { refName: 'Delete row 400' })).toMatchObject({ ok: true })
   expect(await tools.execute('click-delete-row-399', {})).toMatchObject({ ok: true })
-  expect(page.worked.map(({ coordinate }) => coordinate)).toEqual([['Delete row 400'], ['Delete row 399']])
+  expect(page.actions.map(({ coordinate }) => coordinate)).toEqual([['Delete row 400'], ['Delete row 399']])
 })
 
-test('thirty labels are offered to choose from, and thirty-one are searched', () => {
+test('thirty labels become an enum, and thirty-one are searched', () => {
   const { tools } = pageOf(group('a', 'button', numbered(30, 'Row')), group('b', 'button', numbered(31, 'Row')))
   const [, , few, many] = tools.definitions()
   expect(few?.inputSchema.properties.item?.enum).toHaveLength(30)
@@ -57,7 +57,7 @@ test('the labels of one tool have at most 2 kB', () => {
   expect(many?.inputSchema.properties.item?.enum).toBeUndefined()
 })
 
-test('labels and options of one tool have at most 2 kB together, and options stay where only the labels are too many', () => {
+test('labels and options of one tool share 2 kB, and options stay if only the labels are too many', () => {
   const options = (words: string[]) => ({ options: words.map((label) => ({ label, value: label })) })
   const choose = (labels: string[], words: string[]) => {
     const lists = group('size', 'select', labels, options(words))
@@ -76,14 +76,14 @@ test('labels and options of one tool have at most 2 kB together, and options sta
   })
 })
 
-test('a state of a megabyte is no part of the definitions', () => {
+test('a page state of a megabyte does not affect the definitions', () => {
   const { page, tools } = pageOf(single('save', 'button'))
   const before = tools.definitions()
   page.viewState = { text: 'x'.repeat(1_000_000) }
   expect(tools.definitions()).toBe(before)
 })
 
-test('what a person is asked about has its tool before all else, in the order of the page', () => {
+test('a marked control gets a tool before all others, and keeps its place in page order', () => {
   const marked = { ...single('pay', 'button'), confirm: true as const }
   const { tools } = pageOf(...numbered(1250, 'Delete row').map((name) => single(name, 'button')), marked)
   expect(tools.definitions().at(-1)).toMatchObject({ name: 'click-pay', confirm: true })
@@ -91,7 +91,7 @@ test('what a person is asked about has its tool before all else, in the order of
   expect(bytes(tools.definitions())).toBeLessThan(limit)
 })
 
-test('more marked controls than there are bytes stay within them, and the rest is not worked', async () => {
+test('too many marked controls stay within the limit, and those without a tool are refused', async () => {
   const { page, tools } = pageOf(
     ...numbered(1250, 'Delete row').map((name) => ({ ...single(name, 'button'), confirm: true as const })),
   )
@@ -100,5 +100,5 @@ test('more marked controls than there are bytes stay within them, and the rest i
   expect(await tools.execute('trigger-interaction', { refName: 'Delete row 1250' })).toMatchObject({
     code: 'NOT_ALLOWED',
   })
-  expect(page.worked).toEqual([])
+  expect(page.actions).toEqual([])
 })

@@ -37,14 +37,14 @@ test.each([
     'A coordinate says it all: leave out refName and item.',
   ],
   ['fill-input', { refName: 'search' }, 'value', 'The parameter "value" is missing.'],
-])('%s with %j is refused by the name of the parameter', async (name, args, parameter, message) => {
+])('%s with %j is refused, naming the parameter', async (name, args, parameter, message) => {
   expect(await tools.execute(name, args)).toEqual({ ok: false, code: 'INVALID_ARGUMENTS', message, parameter })
-  expect(page.worked).toEqual([])
+  expect(page.actions).toEqual([])
 })
 
-test.each([[undefined], [null], ['item'], [[]]])('arguments that are no object are refused: %j', async (args) => {
+test.each([[undefined], [null], ['item'], [[]]])('arguments that are not an object are refused: %j', async (args) => {
   expect(await tools.execute('click-add', args)).toMatchObject({ ok: false, code: 'INVALID_ARGUMENTS' })
-  expect(page.worked).toEqual([])
+  expect(page.actions).toEqual([])
 })
 
 test.each([
@@ -53,12 +53,12 @@ test.each([
   ['trigger-interaction', { refName: 'search', event: 'input' }, 'NOT_ALLOWED'],
   ['fill-input', { refName: 'gift', value: 'on' }, 'NOT_FILLABLE'],
   ['click-nothing', {}, 'NOT_FOUND'],
-])('%s with %j works nothing: %s', async (name, args, code) => {
+])('%s with %j does nothing: %s', async (name, args, code) => {
   expect(await tools.execute(name, args)).toMatchObject({ ok: false, code })
-  expect(page.worked).toEqual([])
+  expect(page.actions).toEqual([])
 })
 
-test('a name that is nearly right is answered with those that are', async () => {
+test('a name that is almost right gets suggestions', async () => {
   expect(await tools.execute('trigger-interaction', { refName: 'search field' })).toMatchObject({
     message: 'Nothing on the page is named "search field". There are: search: the field "search".',
   })

@@ -4,7 +4,7 @@ import type { ToolInputSchema, ToolParameter } from './tool-shapes.ts'
 
 export type ToolArguments = Record<string, unknown>
 
-/** What a model wrote, when it fits the schema. Only what our own schemas say is known here. */
+/** Returns the model's arguments if they fit the schema. Supports only what our own schemas use. */
 export function checkArguments({ properties, required = [] }: ToolInputSchema, args: unknown): ToolArguments {
   if (typeof args !== 'object' || args === null || Array.isArray(args)) {
     throw new ToolRefusal('INVALID_ARGUMENTS', 'The arguments are not an object: send one with the parameters by name.')

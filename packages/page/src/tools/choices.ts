@@ -8,7 +8,7 @@ export interface Choice {
   item: InteractionItem
 }
 
-/** The items of a group under labels that differ: where the page has the same twice, the key of the item is added. */
+/** The items of a group with unique labels. Duplicates get the key of the item. */
 export function choicesOf(refName: string, items: InteractionItem[]): Choice[] {
   const plain = items.map((item) => oneLine(item.label ?? '') || keyOf(refName, item))
   const times = new Map<string, number>()
@@ -23,7 +23,7 @@ export function choicesOf(refName: string, items: InteractionItem[]): Choice[] {
   })
 }
 
-/** The one that is called so, or the only one with all of these words. Whole words: "Mug 1" is not "Mug 12". */
+/** Finds the item with this label or key, or the only one with all these words. Whole words: "Mug 1" is not "Mug 12". */
 export function choose(choices: Choice[], refName: string, wanted: string): InteractionItem {
   const exact = firstOf(choices, ({ label, item }) => label === wanted || keyOf(refName, item) === wanted)
   if (exact) return exact.item
@@ -45,7 +45,7 @@ export function hasAll(text: string, words: string[]): boolean {
   return words.every((word) => has.has(word))
 }
 
-/** Those with most of the words, or all of them when none has any. */
+/** The choices with the most matching words, or all of them if none match. */
 function near(choices: Choice[], words: string[]): Choice[] {
   const counted = choices.map((choice) => ({
     choice,
@@ -55,7 +55,7 @@ function near(choices: Choice[], words: string[]): Choice[] {
   return some.length ? some.map(({ choice }) => choice) : choices
 }
 
-/** A coordinate without the name of its group, which stands first on any page and last on Jay pages. */
+/** The coordinate without the name of its group, which comes last on Jay pages and first on all others. */
 function keyOf(refName: string, item: InteractionItem): string {
   const steps = item.coordinate.filter((step) => step !== refName)
   return oneLine((steps.length ? steps : item.coordinate).join(' '))

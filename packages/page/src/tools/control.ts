@@ -5,7 +5,7 @@ import { type Choice, choicesOf } from './choices.ts'
 
 export type Verb = 'click' | 'fill' | 'toggle'
 
-/** An interaction with all that its tool needs. */
+/** An interaction with everything that its tool needs. */
 export interface Control {
   name: string
   verb: Verb
@@ -13,12 +13,12 @@ export interface Control {
   refName: string
   /** "the button "Add to cart"". */
   title: string
-  /** Several, or one of what may be several. */
+  /** It has several items, or one that belongs to a list. */
   isGroup: boolean
   choices: Choice[]
-  /** Of some item at least a person is asked first. */
+  /** At least one item needs a person's consent. */
   isMarked: boolean
-  /** In the author's words, where there is one item. */
+  /** The author's question, if there is only one item. */
   question?: string | undefined
 }
 
@@ -54,7 +54,7 @@ export interface ControlOptions {
 export function controlOf(interaction: Interaction, { nameFor, matches }: ControlOptions): Control {
   const { refName, description } = interaction
   const [first] = interaction.items
-  const kind = workedAs(interaction.kind ?? kindOf(first), first)
+  const kind = usedAs(interaction.kind ?? kindOf(first), first)
   const [verb, , noun] = phrases[kind]
   const name = nameFor(verb, refName)
   const items = interaction.items.map((item) => {
@@ -75,15 +75,15 @@ export function descriptionOf({ kind, title, choices }: Control): string {
   return `${phrases[kind][1]} ${title}${several}`
 }
 
-/** For people and models who look for it: `add-to-cart: the button "Add to cart", 24 items: "Blue mug", …`. */
+/** A line to search: `add-to-cart: the button "Add to cart", 24 items: "Blue mug", …`. */
 export function lineOf({ refName, title, isGroup, choices }: Control, shown = 5): string {
   const labels = choices.slice(0, shown).map(({ label }) => quoted(label))
   const items = isGroup ? `, ${choices.length} items: ${labels.join(', ')}${choices.length > shown ? ', …' : ''}` : ''
   return `${oneLine(refName, 64)}: ${title}${items}`
 }
 
-/** What opens a list is there to choose in it; a field that takes no words can still be clicked, as some open a calendar. */
-function workedAs(kind: InteractionKind, item: InteractionItem | undefined): InteractionKind {
+/** A button that opens a list is used to choose. A read-only field can still be clicked, because some open a calendar. */
+function usedAs(kind: InteractionKind, item: InteractionItem | undefined): InteractionKind {
   if (kind === 'menu' && item?.element.matches?.('[role=combobox],[aria-haspopup=listbox]')) return 'select'
   const takesValue = item?.events.some((event) => event === 'input' || event === 'change')
   return phrases[kind][0] === 'fill' && !takesValue ? 'other' : kind

@@ -7,19 +7,19 @@ import type { SerializedToolDef, ToolInputSchema, ToolParameter } from './tool-s
 
 export interface Offer {
   definitions: SerializedToolDef[]
-  /** Those whose definition tells all there is to know of them. */
+  /** Controls whose definition is complete, so that they need no line of their own. */
   complete: Set<Control>
 }
 
-const mostLabels = 30
-const mostNames = 10
-const mostLabelBytes = 2000
-/** Of all bytes, this share is for tools without their labels, so that one long list does not take the tools of others. */
+const maxLabels = 30
+const maxNames = 10
+const maxLabelBytes = 2000
+/** The share of bytes for tools without labels, so that one long list does not displace other tools. */
 const bareShare = 0.8
 
 /**
- * One tool for each control, in the order of the page, as far as the bytes go. They are sent with every message, so that there is an end to them; what has no tool
- * is worked with the generic ones.
+ * One tool per control, in page order, up to a size limit, because definitions are sent with every message. Controls without a tool
+ * are used with the generic ones.
  */
 export function offerOf(controls: Control[], bytes: number, hasList = false): Offer {
   const offered = new Map<Control, SerializedToolDef>()
@@ -36,7 +36,7 @@ export function offerOf(controls: Control[], bytes: number, hasList = false): Of
   return { definitions: [...genericTools, ...definitions], complete }
 }
 
-/** What is marked is worked by its own tool only. */
+/** Marked controls come first: only their own tool can use them. */
 const markedFirst = (controls: Control[]) => [
   ...controls.filter(({ isMarked }) => isMarked),
   ...controls.filter(({ isMarked }) => !isMarked),
@@ -49,7 +49,7 @@ function addLabels(offered: Map<Control, SerializedToolDef>, bytes: number): Set
     const labels = control.isGroup ? bounded(control.choices.map(({ label }) => label)) : []
     const full = { ...bare, ...definitionOf(control, labels, bounded(optionsOf(control))) }
     const more = byteLength(full) - byteLength(bare)
-    if (more > left || more > mostLabelBytes) continue
+    if (more > left || more > maxLabelBytes) continue
     left -= more
     offered.set(control, full)
     if (!control.isGroup || labels.length) complete.add(control)
@@ -57,9 +57,9 @@ function addLabels(offered: Map<Control, SerializedToolDef>, bytes: number): Set
   return complete
 }
 
-const bounded = (labels: string[]) => (labels.length > mostLabels || byteLength(labels) > mostLabelBytes ? [] : labels)
+const bounded = (labels: string[]) => (labels.length > maxLabels || byteLength(labels) > maxLabelBytes ? [] : labels)
 
-/** Without what may not fit: labels to choose from. */
+/** Without the labels to choose from, which may not fit. */
 export const bareDefinition = (control: Control) => definitionOf(control, [], [])
 
 function definitionOf(control: Control, labels: string[], options: string[]): SerializedToolDef {
@@ -87,10 +87,10 @@ function definitionOf(control: Control, labels: string[], options: string[]): Se
   }
 }
 
-/** For the server, which holds the site's `confirm` list against them, too. */
+/** For the server, which also compares them with the site's `confirm` list. */
 function namesOf({ name, verb, refName, choices }: Control): Pick<SerializedToolDef, 'labels' | 'refName'> {
   const all = new Set(choices.flatMap(({ item }) => item.names ?? []).map((label) => oneLine(label)))
-  const labels = [...all].filter((label) => `${verb}-${kebab(label)}` !== name).slice(0, mostNames)
+  const labels = [...all].filter((label) => `${verb}-${kebab(label)}` !== name).slice(0, maxNames)
   return { ...(labels.length && { labels }), ...(`${verb}-${refName}` !== name && { refName: oneLine(refName, 64) }) }
 }
 

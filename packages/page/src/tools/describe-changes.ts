@@ -2,35 +2,35 @@ import type { PageState } from '../driver/index.ts'
 import { listed, oneLine } from '../page-text.ts'
 import { plainCopy } from './plain-copy.ts'
 
-const mostLines = 12
+const maxLines = 12
 
 export interface PageCopy {
   viewState: unknown
   refNames: string[]
 }
 
-/** A copy, for some pages change their state in place. */
+/** A copy, because some pages change their state in place. */
 export function copyOf({ viewState, interactions }: PageState): PageCopy {
   return { viewState: plainCopy(viewState), refNames: interactions.map(({ refName }) => oneLine(refName)) }
 }
 
-/** What is different on the page, in a few lines. */
+/** What changed on the page, in a few lines. */
 export function describeChanges(before: PageCopy, after: PageCopy): string[] {
   const added = after.refNames.filter((name) => !before.refNames.includes(name))
   const removed = before.refNames.filter((name) => !after.refNames.includes(name))
   const all = [...differences(before.viewState, after.viewState, [])]
-  const lines = [...all.filter(isSaid), ...all.filter((line) => !isSaid(line))]
-  const rest = lines.length - mostLines
+  const lines = [...all.filter(isAnnounced), ...all.filter((line) => !isAnnounced(line))]
+  const rest = lines.length - maxLines
   return [
-    ...lines.slice(0, mostLines),
+    ...lines.slice(0, maxLines),
     ...(rest > 0 ? [`and ${rest} more`] : []),
     ...(added.length ? [`Can be worked now: ${listed(added)}`] : []),
     ...(removed.length ? [`Is gone: ${listed(removed)}`] : []),
   ]
 }
 
-/** What the page says to what was done stands first: a list that was drawn anew must not push it out. */
-const isSaid = (line: string) => /: new \{"(alert|status)"|^(?:.* > )?(alert|status): .* -> /.test(line)
+/** The page's response to the action comes first, so that a redrawn list does not push it out. */
+const isAnnounced = (line: string) => /: new \{"(alert|status)"|^(?:.* > )?(alert|status): .* -> /.test(line)
 
 function* differences(before: unknown, after: unknown, path: string[]): Generator<string> {
   if (isSame(before, after)) return
@@ -41,7 +41,7 @@ function* differences(before: unknown, after: unknown, path: string[]): Generato
   } else yield `${place(path)}: ${shown(before)} -> ${shown(after)}`
 }
 
-/** What is the same at both ends is passed over, so that one new line is not told as a change of all that follow. */
+/** Skips the equal start and end, so that one new line does not show up as a change of all that follow. */
 function* inLists(before: unknown[], after: unknown[], path: string[]): Generator<string> {
   const shorter = Math.min(before.length, after.length)
   let start = 0
@@ -64,7 +64,7 @@ function without(values: unknown[], others: unknown[]): unknown[] {
   return values.filter((value) => !known.has(JSON.stringify(value)))
 }
 
-/** An entry of a list is called by the first text in it that stayed: "Search" of a field, the title of a section. */
+/** Names a list entry by its first unchanged text: "Search" for a field, the title of a section. */
 function nameOf(before: unknown, after: unknown): string[] {
   if (!isRecord(before) || !isRecord(after)) return []
   const text = Object.keys(before).map((key) => (before[key] === after[key] ? before[key] : undefined))

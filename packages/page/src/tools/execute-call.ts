@@ -16,7 +16,7 @@ interface Call extends ExecuteOptions, Pick<Planned, 'name' | 'args' | 'names'> 
   read: (state: PageState) => Reading
 }
 
-/** Works the page as it is now. Throws when that cannot be. */
+/** Runs a call on the page in its current state. Throws if that is impossible. */
 export async function executeCall({
   api,
   read,
@@ -39,7 +39,7 @@ export async function executeCall({
   return { ok: true, done: done(), changes: describeChanges(before, copyOf(api.getPageState())) }
 }
 
-/** Enter, a label or a click on something around it must not work a listed control either. */
+/** Protects listed controls from Enter, labels and clicks around them, too. */
 function listedIn({ controls, matches }: Reading): ListedControls {
   const items = controls.flatMap(({ choices }) => choices.map(({ item }) => item))
   return {
@@ -48,7 +48,7 @@ function listedIn({ controls, matches }: Reading): ListedControls {
   }
 }
 
-/** Whoever called may have been told of it when its author did not want a person to be asked yet, and so has asked nobody. */
+/** The caller may have an older definition without the mark, and so has not asked anyone. */
 const notAsked = (name: string) =>
   new ToolRefusal('NOT_ALLOWED', `A person is asked before ${name} since now. Call it again, so that they are.`)
 

@@ -6,7 +6,7 @@ import { hasAll, wordsOf } from './choices.ts'
 import { type Control, lineOf } from './control.ts'
 import { ToolRefusal } from './tool-refusal.ts'
 
-/** By its name to the letter. A name that is only like it is told, never used: the model asks again. */
+/** Finds a control by its exact name. Similar names are only suggested: the model has to call again. */
 export function findControl(controls: Control[], refName: unknown): Control {
   const wanted = String(refName ?? '')
   if (!wanted)
@@ -19,7 +19,7 @@ export function findControl(controls: Control[], refName: unknown): Control {
   throw new ToolRefusal('NOT_FOUND', `Nothing on the page is named ${quoted(wanted)}. ${instead}.`, 'refName')
 }
 
-/** Step by step the same, or nothing: what is not there must not become a click on something else. */
+/** Matches every step exactly: a missing control must not become a click on another one. */
 export function findCoordinate(controls: Control[], args: ToolArguments): [Control, InteractionItem] {
   if (args.refName !== undefined || args.item !== undefined) {
     throw new ToolRefusal('INVALID_ARGUMENTS', 'A coordinate says it all: leave out refName and item.', 'coordinate')

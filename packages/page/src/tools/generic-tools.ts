@@ -3,7 +3,7 @@ import type { SerializedToolDef } from './tool-shapes.ts'
 const refName = { type: 'string', description: 'As the page names it' } as const
 const item = { type: 'string', description: 'Which one, where there are several: its label' } as const
 
-/** Work everything, also what has no tool of its own because the page has too much. */
+/** Tools for every control, including those without a tool of their own on large pages. */
 export const genericTools: SerializedToolDef[] = [
   {
     name: 'trigger-interaction',

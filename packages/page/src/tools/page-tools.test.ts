@@ -14,7 +14,7 @@ function pageOf(...interactions: HandMadePage['interactions']) {
 
 const definition = (tools: PageTools, name: string) => tools.definitions().find((one) => one.name === name)
 
-test('every interaction has a tool after the two generic ones, described in plain words', () => {
+test('every interaction has a tool with a description, after the two generic ones', () => {
   const { tools } = pageOf(
     { ...group('add-to-cart', 'button', ['Blue mug', 'Red mug']), description: 'Add to cart' },
     single('search', 'text'),
@@ -46,7 +46,7 @@ test('every interaction has a tool after the two generic ones, described in plai
   })
 })
 
-test('a page that offers the same has the same definitions object, and a change leaves the others alone', () => {
+test('an unchanged page returns the same definitions object, and a change keeps the other definitions', () => {
   const { page, tools } = pageOf(single('save', 'button'), group('open', 'link', ['One', 'Two']))
   const before = tools.definitions()
   page.viewState = { count: 2 }
@@ -58,7 +58,7 @@ test('a page that offers the same has the same definitions object, and a change 
   expect(after.slice(0, 4).every((one, place) => one === before[place])).toBe(true)
 })
 
-test('a call works what its label says, and tells what changed', async () => {
+test('a call acts on the item of its label and reports what changed', async () => {
   const { page, tools } = pageOf(group('add-to-cart', 'button', ['Blue mug', 'Red mug']))
   page.viewState = { cart: { count: 0, lines: ['Nothing yet'] } }
   page.answer = () => {
@@ -70,10 +70,10 @@ test('a call works what its label says, and tells what changed', async () => {
     done: 'Clicked the button "add to cart" of "Red mug".',
     changes: ['cart > count: 0 -> 1', 'cart > lines: new "Red mug"', 'Can be worked now: checkout'],
   })
-  expect(page.worked).toEqual([{ event: 'click', coordinate: ['add-to-cart', 'key-2'] }])
+  expect(page.actions).toEqual([{ event: 'click', coordinate: ['add-to-cart', 'key-2'] }])
 })
 
-test('changes are told also by a page that changes its state in place, and never more than a few', async () => {
+test('changes are found even if the page changes its state in place, and only a few are listed', async () => {
   const { page, tools } = pageOf(single('load', 'button'))
   const rows: string[] = []
   page.viewState = { rows }
@@ -85,17 +85,17 @@ test('changes are told also by a page that changes its state in place, and never
   expect(JSON.stringify(loaded).length).toBeLessThan(2_500)
 })
 
-test('an unknown coordinate clicked the first item and reported success: now it does nothing and says so', async () => {
+test('an unknown coordinate does nothing and says so (it used to click the first item and report success)', async () => {
   const { page, tools } = pageOf(group('remove', 'button', ['Blue mug', 'Red mug']))
   for (const coordinate of [['remove', 'key-9'], ['remove'], [], ['remove/key-1'], ['remove', 'key-1', '']]) {
     expect(await tools.execute('trigger-interaction', { coordinate })).toMatchObject({ ok: false, code: 'NOT_FOUND' })
   }
-  expect(page.worked).toEqual([])
+  expect(page.actions).toEqual([])
   expect(await tools.execute('trigger-interaction', { coordinate: ['remove', 'key-1'] })).toMatchObject({ ok: true })
-  expect(page.worked).toEqual([{ event: 'click', coordinate: ['remove', 'key-1'] }])
+  expect(page.actions).toEqual([{ event: 'click', coordinate: ['remove', 'key-1'] }])
 })
 
-test('names with underscores did not map back: now what looks alike has its own name, and keeps it', async () => {
+test('similar names get different tools and keep them (names with underscores used to be mixed up)', async () => {
   const { page, tools } = pageOf(
     single('add_to_cart', 'button'),
     single('add-to-cart', 'button'),
@@ -109,7 +109,7 @@ test('names with underscores did not map back: now what looks alike has its own 
       .map(({ name }) => name),
   ).toEqual(names)
   for (const name of names) await tools.execute(name, {})
-  expect(page.worked.map(({ coordinate }) => coordinate)).toEqual([['add_to_cart'], ['add-to-cart'], ['addToCart']])
+  expect(page.actions.map(({ coordinate }) => coordinate)).toEqual([['add_to_cart'], ['add-to-cart'], ['addToCart']])
   page.interactions = page.interactions.slice(1).reverse()
   expect(
     tools
@@ -118,18 +118,18 @@ test('names with underscores did not map back: now what looks alike has its own 
       .map(({ name }) => name),
   ).toEqual([names[2], names[1]])
   expect(await tools.execute('click-add-to-cart', {})).toMatchObject({ ok: false, code: 'GONE' })
-  expect(page.worked).toHaveLength(3)
+  expect(page.actions).toHaveLength(3)
 })
 
-test('an id with any sign in it is reached', async () => {
+test('an id may contain any character', async () => {
   const { page, tools } = pageOf(group('open', 'link', ['One']))
   const coordinate = ['open', 'a/b, "c"\\d']
   page.interactions[0]?.items.push({ coordinate, element: {} as HTMLElement, events: [] })
   expect(await tools.execute('trigger-interaction', { coordinate })).toMatchObject({ ok: true })
-  expect(page.worked).toEqual([{ event: 'click', coordinate }])
+  expect(page.actions).toEqual([{ event: 'click', coordinate }])
 })
 
-test('what the page refuses, and what fails in it, is told to the model', async () => {
+test('refusals and failures of the page are reported to the model', async () => {
   const { page, tools } = pageOf(single('save', 'button'))
   page.answer = () => {
     throw new PageError('COVERED', 'A dialog lies on top of it. Close it first.')
@@ -145,10 +145,10 @@ test('what the page refuses, and what fails in it, is told to the model', async 
   expect(JSON.stringify(failed).length).toBeLessThan(500)
 })
 
-test('a stop before the call leaves the page alone, and one during it does not wait for the page', async () => {
+test('a stop before the call changes nothing, and one during it does not wait for the page', async () => {
   const { page, tools } = pageOf(single('save', 'button'))
   expect(await tools.execute('click-save', {}, { signal: AbortSignal.abort() })).toMatchObject({ code: 'STOPPED' })
-  expect(page.worked).toEqual([])
+  expect(page.actions).toEqual([])
   const stop = new AbortController()
   page.answer = () => new Promise(() => void setTimeout(() => stop.abort()))
   expect(await tools.execute('click-save', {}, { signal: stop.signal })).toMatchObject({
@@ -158,7 +158,7 @@ test('a stop before the call leaves the page alone, and one during it does not w
   })
 })
 
-test('a stop, and who is to be told of the element, are handed to the page', async () => {
+test('the signal and onTarget are passed to the page', async () => {
   const { page, tools } = pageOf(single('save', 'button'))
   const { signal } = new AbortController()
   const onTarget = () => undefined
@@ -166,7 +166,7 @@ test('a stop, and who is to be told of the element, are handed to the page', asy
   expect(page.lastOptions).toMatchObject({ signal, onTarget })
 })
 
-test('what is marked is worked by its own tool, when a person was asked about the call, and by nothing else', async () => {
+test('a marked control works only by its own tool, and only after a person agreed to the call', async () => {
   const [mug, cup] = group('buy', 'button', ['Mug', 'Cup']).items as [Item, Item]
   const { page, tools } = pageOf({ refName: 'buy', kind: 'button', items: [{ ...mug, confirm: true }, cup] })
   expect(definition(tools, 'click-buy')).toMatchObject({ confirm: true })
@@ -182,5 +182,5 @@ test('what is marked is worked by its own tool, when a person was asked about th
     code: 'NOT_ALLOWED',
     message: 'A person is asked before the button "buy" is worked: use click-buy.',
   })
-  expect(page.worked).toHaveLength(3)
+  expect(page.actions).toHaveLength(3)
 })

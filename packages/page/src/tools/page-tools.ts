@@ -11,11 +11,11 @@ import { refused } from './tool-refusal.ts'
 import type { PageContext, PageTools, SerializedToolDef } from './tool-shapes.ts'
 
 export interface PageToolsOptions {
-  /** The most that all definitions may have together. */
+  /** The size limit for all definitions together. */
   definitionBytes?: number
-  /** The most that `context().interactions` may have. */
+  /** The size limit for `context().interactions`. */
   interactionBytes?: number
-  /** The site's list of controls that a person is asked about, as the server has told it by now. */
+  /** The site's `confirm` list, as far as the server has sent it. */
   confirm?: () => readonly string[]
 }
 
@@ -24,7 +24,7 @@ interface Reading extends Offer {
   matches: ConfirmMatcher
 }
 
-/** Tools for whatever the page has at the moment, from nothing but its AutomationAPI. */
+/** Tools for the current controls of a page, made from its AutomationAPI alone. */
 export function pageTools(api: AutomationAPI, options: PageToolsOptions = {}): PageTools {
   const { definitionBytes = 30_000, interactionBytes = 10_000, confirm = () => [] } = options
   const names = new ToolNames(genericTools.map(({ name }) => name))
@@ -39,7 +39,7 @@ export function pageTools(api: AutomationAPI, options: PageToolsOptions = {}): P
       .filter(({ items }) => items.length)
       .map((interaction) => controlOf(interaction, { nameFor, matches }))
     const offer = offerOf(controls, definitionBytes, list.length > 0)
-    known = kept(known, offer.definitions)
+    known = reuse(known, offer.definitions)
     return { ...offer, controls, matches }
   }
 
@@ -52,7 +52,7 @@ export function pageTools(api: AutomationAPI, options: PageToolsOptions = {}): P
 
   const execute: PageTools['execute'] = async (name, args, options) => {
     try {
-      // A page that is only asked about never needs it.
+      // Loaded on demand: questions about a page do not need it.
       const { executeCall } = await import('./execute-call.ts')
       return await executeCall({ ...options, api, read, name, args, names })
     } catch (error) {
@@ -74,8 +74,8 @@ export function pageTools(api: AutomationAPI, options: PageToolsOptions = {}): P
   return { definitions, execute, context, interactions, onChange: (callback) => api.onStateChange(() => callback()) }
 }
 
-/** The list from before when it says the same, and otherwise each definition from before that does. */
-function kept(before: SerializedToolDef[], now: SerializedToolDef[]): SerializedToolDef[] {
+/** Returns the previous list if it is equal, and otherwise reuses its equal definitions. */
+function reuse(before: SerializedToolDef[], now: SerializedToolDef[]): SerializedToolDef[] {
   const byText = new Map(before.map((definition) => [JSON.stringify(definition), definition]))
   const list = now.map((definition) => byText.get(JSON.stringify(definition)) ?? definition)
   const isSame = list.length === before.length && list.every((definition, place) => definition === before[place])

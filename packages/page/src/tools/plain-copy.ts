@@ -1,9 +1,9 @@
-import { withoutUnseen } from '../page-text.ts'
+import { withoutInvisible } from '../page-text.ts'
 
-/** A copy that stays as it is when the page goes on; undefined of what cannot be written down. */
+/** A deep copy that later changes of the page do not affect. Undefined if the value is not JSON. */
 export function plainCopy(value: unknown): unknown {
   try {
-    return JSON.parse(JSON.stringify(value), (_key, part) => (typeof part === 'string' ? withoutUnseen(part) : part))
+    return JSON.parse(JSON.stringify(value), (_key, part) => (typeof part === 'string' ? withoutInvisible(part) : part))
   } catch {
     return undefined
   }

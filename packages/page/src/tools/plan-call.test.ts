@@ -8,12 +8,12 @@ function pageOf(...interactions: HandMadePage['interactions']) {
   return { page, tools: pageTools(page) }
 }
 
-test('a tick is left alone when it is as wanted, and its new state is told from the element', async () => {
+test('a checkbox that is already right is left alone, and the new state is read from the element', async () => {
   const element = { checked: true }
   const { page, tools } = pageOf(single('gift', 'checkbox', element))
   const done = 'Left alone the checkbox "gift", which is on already.'
   expect(await tools.execute('toggle-gift', { checked: true })).toEqual({ ok: true, done, changes: [] })
-  expect(page.worked).toEqual([])
+  expect(page.actions).toEqual([])
   page.answer = () => {
     element.checked = !element.checked
   }
@@ -21,16 +21,16 @@ test('a tick is left alone when it is as wanted, and its new state is told from 
     done: 'Switched the checkbox "gift" off.',
   })
   expect(await tools.execute('toggle-gift', {})).toMatchObject({ done: 'Switched the checkbox "gift" on.' })
-  expect(page.worked).toHaveLength(2)
+  expect(page.actions).toHaveLength(2)
 })
 
-test('a tick that the page did not take is not told as taken', async () => {
+test('a checkbox that the page reset is not reported as switched', async () => {
   const { tools } = pageOf(single('gift', 'checkbox', { checked: false }))
   const done = 'Clicked the checkbox "gift", and the page left it off.'
   expect(await tools.execute('toggle-gift', { checked: true })).toMatchObject({ done })
 })
 
-test('what the page made of a value is told, and a password never', async () => {
+test('a value that the page changed is reported, but never a password', async () => {
   const phone = { value: '' }
   const { page, tools } = pageOf(
     single('phone', 'text', phone),
@@ -43,13 +43,13 @@ test('what the page made of a value is told, and a password never', async () => 
     done: 'Set the field "phone" to "0301234". The page made it "030 12 34".',
   })
   expect(await tools.execute('fill-secret', { value: 'hunter2' })).toMatchObject({ done: 'Filled the field "secret".' })
-  expect(page.worked.map(({ event, data }) => [event, data])).toEqual([
+  expect(page.actions.map(({ event, data }) => [event, data])).toEqual([
     ['input', '0301234'],
     ['input', 'hunter2'],
   ])
 })
 
-test('a list for several takes several, each of them one that it has', async () => {
+test('a multiple list takes several values, and only existing ones', async () => {
   const options = ['Red', 'Blue', 'Green'].map((label) => ({ label, value: label.toLowerCase() }))
   const { page, tools } = pageOf(single('colours', 'select', { multiple: true, options }))
   const items = { type: 'string', enum: ['Red', 'Blue', 'Green'] }
@@ -61,10 +61,10 @@ test('a list for several takes several, each of them one that it has', async () 
   expect(await tools.execute('fill-colours', { value: ['Red', 'Green'] })).toMatchObject({
     done: 'Set the list "colours" to "Red", "Green".',
   })
-  expect(page.worked).toEqual([{ event: 'change', coordinate: ['colours'], data: ['red', 'green'] }])
+  expect(page.actions).toEqual([{ event: 'change', coordinate: ['colours'], data: ['red', 'green'] }])
 })
 
-test('a field that only shows something is clicked, and what opens a list is chosen in', () => {
+test('a read-only field gets a click tool, and a button that opens a list gets a fill tool', () => {
   const date = single('date', 'text')
   for (const item of date.items) item.events = ['click']
   const sort = single('sort', 'menu', { matches: () => true })

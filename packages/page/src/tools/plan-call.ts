@@ -21,36 +21,36 @@ export interface Call {
 }
 
 export interface Plan {
-  /** Without one there is nothing to do. */
+  /** Absent if there is nothing to do. */
   event?: string
   coordinate: Coordinate
   data?: unknown
-  /** Its author wants a person to be asked; the tool's definition says so. */
+  /** The control needs a person's consent. */
   isMarked?: boolean
-  /** In words, asked for when it is done. */
+  /** The result as a sentence, evaluated afterwards. */
   done: () => string
 }
 
-/** What a call means on the page as it is now. Throws a ToolRefusal when it means nothing, or more than one thing. */
+/** Resolves a call on the page in its current state. Throws a ToolRefusal if it matches nothing, or several things. */
 export function planCall(call: Call): Plan {
   const definition = firstOf(call.definitions, ({ name }) => name === call.name)
   if (definition && genericTools.includes(definition))
     return planGeneric(call, checkArguments(definition.inputSchema, call.args))
   const control = firstOf(call.controls, ({ name }) => name === call.name)
-  if (!control) throw missing(call)
+  if (!control) throw missingTool(call)
   const args = checkArguments((definition ?? bareDefinition(control)).inputSchema, call.args)
   const item = itemOf(control, args)
   return { ...planFor(control, item, args), isMarked: item.confirm === true }
 }
 
-function missing({ name, names }: Call): ToolRefusal {
+function missingTool({ name, names }: Call): ToolRefusal {
   return names.wasGiven(name)
     ? new ToolRefusal('GONE', `The page no longer has what ${quoted(name)} worked. Look at what it has now.`)
     : new ToolRefusal('NOT_FOUND', `There is no tool ${quoted(name)}. Use one of those that are offered.`)
 }
 
 function planGeneric({ name, controls }: Call, args: ToolArguments): Plan {
-  const [control, item] = args.coordinate ? findCoordinate(controls, args) : named(controls, args)
+  const [control, item] = args.coordinate ? findCoordinate(controls, args) : findNamed(controls, args)
   if (item.confirm) {
     const words = `A person is asked before ${control.title} is worked: use ${control.name}.`
     throw new ToolRefusal('NOT_ALLOWED', words, 'refName')
@@ -60,7 +60,7 @@ function planGeneric({ name, controls }: Call, args: ToolArguments): Plan {
   throw new ToolRefusal('NOT_FILLABLE', `Nothing can be written into ${control.title}. Use ${control.name}.`, 'refName')
 }
 
-function named(controls: Control[], args: ToolArguments): [Control, InteractionItem] {
+function findNamed(controls: Control[], args: ToolArguments): [Control, InteractionItem] {
   const control = findControl(controls, args.refName)
   return [control, itemOf(control, args)]
 }

@@ -1,14 +1,14 @@
 import { oneLine } from '../page-text.ts'
 import type { Control } from './control.ts'
 
-/** What can be chosen in a list, when all lists of the group have the same. */
+/** The options of a list, if all lists of the group have the same ones. */
 export function optionsOf({ kind, choices }: Control): string[] {
   if (kind !== 'select') return []
   const [first = [], ...others] = choices.map(({ item }) => labelsOf(item.element))
   return others.every((labels) => labels.join('\n') === first.join('\n')) ? first : []
 }
 
-/** Labels are cut for the model; the page knows an option by all of its words. */
+/** Finds the value behind a label, which was shortened for the model. */
 export function optionBehind(element: HTMLElement, label: string): string {
   const options = [...((element as HTMLSelectElement).options ?? [])]
   return options.find((option) => oneLine(option.label) === label)?.value ?? label

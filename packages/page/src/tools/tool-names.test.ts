@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ToolNames } from './tool-names.ts'
 
-test('names have at most 64 signs of a-z, 0-9 and -, whatever the page calls things', () => {
+test('names have at most 64 characters of a-z, 0-9 and -, whatever the page contains', () => {
   const names = new ToolNames(['click-save'])
   const odd = [
     'save',

@@ -3,8 +3,8 @@ import { kebab, splitWords } from '@deckhand/spec/control-name'
 const longest = 64
 
 /**
- * Gives tools their names. A name belongs to what it was first given to, also while the page does not have it: a call that comes late must not
- * reach something else. Names are looked up and never taken apart, for several references may come to one name.
+ * Assigns tool names. A name stays reserved for its first control, even while the page does not have it: a late call must not
+ * reach another control. Names are looked up and never parsed, because several references may lead to one name.
  */
 export class ToolNames {
   readonly #names = new Map<string, string>()

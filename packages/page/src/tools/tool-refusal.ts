@@ -2,7 +2,7 @@ import type { PageError } from '../driver/page-error.ts'
 import { oneLine } from '../page-text.ts'
 import type { ToolErrorCode, ToolOutcome } from './tool-shapes.ts'
 
-/** Why a call was not carried out; the page is as it was. */
+/** A call that was not carried out. The page is unchanged. */
 export class ToolRefusal extends Error {
   readonly code: ToolErrorCode
   readonly parameter: string | undefined
@@ -15,7 +15,7 @@ export class ToolRefusal extends Error {
   }
 }
 
-/** Errors are told apart by their names: a part of the script that was loaded again has classes of its own. */
+/** Checks names instead of classes: a part of the script that was loaded again has its own classes. */
 export function refused(error: unknown): ToolOutcome {
   const {
     name,

@@ -7,7 +7,7 @@ export interface ToolParameter {
   items?: { type: 'string'; enum?: string[] }
 }
 
-/** A type and no interface, for only so it is a JsonSchema as well. */
+/** A type, because an interface would not be assignable to JsonSchema. */
 export type ToolInputSchema = {
   type: 'object'
   properties: Record<string, ToolParameter>
@@ -19,41 +19,41 @@ export interface SerializedToolDef {
   description: string
   inputSchema: ToolInputSchema
   category: 'page-automation'
-  /** Its author wants a person to be asked first (`data-deckhand-confirm`), in these words where there are some. */
+  /** The control needs a person's consent (`data-deckhand-confirm`). A text is the author's question. */
   confirm?: true | string
-  /** What its control is called, and how the page refers to it, where the name does not say so and the site has a `confirm` list. */
+  /** Other names of the control, and its `refName` if it differs from the tool's. Only if the site has a `confirm` list. */
   labels?: string[]
   refName?: string
 }
 
 export type ToolErrorCode = PageErrorCode | 'INVALID_ARGUMENTS' | 'STOPPED' | 'FAILED'
 
-/** What a call came to, in words for the model. */
+/** The result of a call, in words for the model. */
 export type ToolOutcome =
   | { ok: true; done: string; changes: string[] }
   | { ok: false; code: ToolErrorCode; message: string; parameter?: string }
 
 export interface PageContext {
   pageState: object
-  /** What can be worked and is not told in full by the definitions, one line each. */
+  /** Controls that the definitions do not fully describe, one line each. */
   interactions: string[]
 }
 
 export interface ExecuteOptions {
   signal?: AbortSignal
-  /** Told which element is about to be worked, so that a person can be shown. */
+  /** Called with the element before the action, so that the person can see it. */
   onTarget?: (element: HTMLElement) => void
-  /** A person was asked about this very call, and agreed. What is marked is worked only then. */
+  /** A person agreed to exactly this call. Marked controls require it. */
   isConfirmed?: boolean
 }
 
 export interface PageTools {
-  /** The same object for as long as the page offers the same. */
+  /** Returns the same object while the page offers the same tools. */
   definitions(): SerializedToolDef[]
-  /** Never rejects. A call that was stopped may have reached the page; the outcome says so. */
+  /** Never rejects. A stopped call may have reached the page; the outcome says so. */
   execute(name: string, args: unknown, options?: ExecuteOptions): Promise<ToolOutcome>
   context(): PageContext
-  /** One line for each thing that can be worked and has these words; all of them without words. */
+  /** One line per control that has all these words. Without words: every control. */
   interactions(words?: string): string[]
   onChange(callback: () => void): () => void
 }

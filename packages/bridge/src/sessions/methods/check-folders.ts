@@ -3,7 +3,7 @@ import { isAbsolute, relative, resolve, sep } from 'node:path'
 import type { Params } from '../../clients/read-frame.ts'
 import { badField } from '../refused.ts'
 
-/** Where a client may let the agent work: inside the root, links resolved. What it may not choose at all is refused. `root` is resolved already. */
+/** Checks that the folder of a request is inside the root, with links resolved, and refuses options that clients may not set. `root` must be resolved. */
 export async function checkFolders(root: string, params: Params): Promise<Params> {
   const { mcpServers, additionalDirectories } = params
   if (mcpServers !== undefined && !(Array.isArray(mcpServers) && mcpServers.length === 0))
@@ -24,11 +24,11 @@ async function checkCwd(root: string, cwd: unknown): Promise<string> {
   if (typeof cwd !== 'string' || cwd.includes('\0')) throw badField('cwd', 'must be the path of a folder.')
   const folder = await realpath(resolve(root, cwd)).catch(() => undefined)
   if (folder === undefined || !isInside(root, folder))
-    throw badField('cwd', `must be a folder that is there, inside ${root}. Leave it out for that folder itself.`)
+    throw badField('cwd', `must be an existing folder inside ${root}. Leave it out to use that folder itself.`)
   return folder
 }
 
 function isInside(root: string, path: string): boolean {
-  const way = relative(root, path)
-  return way === '' || !(way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way))
+  const fromRoot = relative(root, path)
+  return fromRoot === '' || !(fromRoot === '..' || fromRoot.startsWith(`..${sep}`) || isAbsolute(fromRoot))
 }

@@ -27,9 +27,9 @@ const askAgent = (parts: HubParts, call: Call, session: Session): void =>
 
 export function forget(parts: HubParts, call: Call, session: Session) {
   parts.sessions.remove(session)
-  // Nobody is in it any more who could answer.
+  // No client is left that could answer.
   parts.permissions.cancelAll(session)
-  const problem = { kind: 'closed', message: 'This session was closed by another client. Begin a new one to go on.' }
+  const problem = { kind: 'closed', message: 'This session was closed by another client. Start a new one to continue.' }
   session.tell(notification('_deckhand/problem', { sessionId: session.id, problem }), call.client)
   session.clients.clear()
 }

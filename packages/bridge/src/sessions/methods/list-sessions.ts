@@ -3,9 +3,9 @@ import type { Call } from '../call.ts'
 import { askForCall, type HubParts } from '../hub-parts.ts'
 import type { Session } from '../session.ts'
 
-/** Those of the bridge first, then what the agent knows besides, where it can tell. */
+/** Lists the bridge's sessions, then further ones of the agent if it can list them. */
 export function listSessions(parts: HubParts, call: Call) {
-  const own = call.params.cursor === undefined ? parts.sessions.all().filter(isIn(call.params.cwd)).map(told) : []
+  const own = call.params.cursor === undefined ? parts.sessions.all().filter(isIn(call.params.cwd)).map(summaryOf) : []
   const { condition } = parts.link()
   const canList =
     condition.state === 'ready' && condition.agent.agentCapabilities?.sessionCapabilities?.list !== undefined
@@ -23,7 +23,7 @@ const isIn = (cwd: unknown) => (session: Session) => typeof cwd !== 'string' || 
 const isNew = (parts: HubParts) => (session: unknown) =>
   isRecord(session) && typeof session.sessionId === 'string' && !parts.sessions.get(session.sessionId)
 
-const told = (session: Session) => ({
+const summaryOf = (session: Session) => ({
   sessionId: session.id,
   cwd: session.cwd,
   ...(session.state.title !== undefined && { title: session.state.title }),

@@ -2,13 +2,13 @@ import type { Client } from '../../clients/client.ts'
 import { isRecord, type Params } from '../../clients/read-frame.ts'
 import type { Call } from '../call.ts'
 import { askForCall, type HubParts, whenReady } from '../hub-parts.ts'
-import { untilSafeToLoad } from '../mending/mend-session.ts'
 import { refused } from '../refused.ts'
+import { untilSafeToLoad } from '../repair/repair-session.ts'
 import type { Session } from '../session.ts'
 import { checkFolders } from './check-folders.ts'
 import { sessionIdOf } from './own-session.ts'
 
-/** `session/new`, and what else makes the agent name a session of its own. */
+/** Handles `session/new`, and other methods that make the agent create a session. */
 export async function openNewSession(parts: HubParts, call: Call): Promise<void> {
   const params = await checkFolders(parts.root, { cwd: parts.root, mcpServers: [], ...call.params })
   await whenReady(parts)
@@ -19,7 +19,7 @@ export async function openNewSession(parts: HubParts, call: Call): Promise<void>
     onResult: (result) => {
       if (!isRecord(result) || typeof result.sessionId !== 'string' || result.sessionId === '') {
         opening.end()
-        throw refused('The agent made a session without an id. Is it an agent for this protocol?')
+        throw refused('The agent created a session without an id. Does it support this protocol?')
       }
       const session = parts.sessions.open(result.sessionId, String(params.cwd), call.client)
       session.state.open(result)
@@ -31,13 +31,13 @@ export async function openNewSession(parts: HubParts, call: Call): Promise<void>
   })
 }
 
-/** `session/load` and `session/resume`. What the bridge has it tells itself: to ask the agent again can cost the history there. */
+/** Handles `session/load` and `session/resume`. The bridge replays what it has, because asking the agent again may lose its history. */
 export async function reopenSession(parts: HubParts, call: Call): Promise<void> {
   const id = sessionIdOf(call.params)
   const params = await checkFolders(parts.root, { cwd: parts.root, mcpServers: [], ...call.params })
   if (!parts.sessions.get(id)) await untilSafeToAsk(parts, call)
   if (call.client.isGone) return
-  // Another client may have been first.
+  // Another client may have opened it in the meantime.
   const known = parts.sessions.get(id)
   if (known) return joinSession(parts, call, known)
   parts.sessions.makeRoom()
@@ -46,26 +46,26 @@ export async function reopenSession(parts: HubParts, call: Call): Promise<void> 
 
 function joinSession(parts: HubParts, call: Call, session: Session) {
   const { client, method } = call
-  if (session.isOpening) throw refused('This session is just being opened. Try again in a moment.')
-  // What it can take at once is not waited for.
+  if (session.isOpening) throw refused('This session is being opened. Try again in a moment.')
+  // Do not wait for what can be sent now.
   client.flush()
-  if (client.isBeingTold) throw refused('Another session is still being told again. Wait for it to end.')
+  if (client.isReplaying) throw refused('Another session is still being replayed. Wait until that has ended.')
   const deckhand = session.replay
   if (method === 'session/load') client.sendAll(session.transcript.replay(deckhand))
   session.clients.add(client)
   const { opened } = session.state
   const meta = isRecord(opened._meta) ? opened._meta : {}
   call.answer({ ...opened, _meta: { ...meta, deckhand } })
-  if (method !== 'session/load' || !deckhand.isComplete) tellState(session, client)
+  if (method !== 'session/load' || !deckhand.isComplete) sendState(session, client)
   parts.permissions.askAgain(session, client)
 }
 
-/** Title, commands and plan, where they may not be among what was told again. */
-function tellState(session: Session, client: Client) {
+/** Sends title, commands and plan, which may be missing in the replay. */
+function sendState(session: Session, client: Client) {
   for (const update of session.state.updates) client.send(session.draft(update).out)
 }
 
-/** The agent tells the history before it answers: the client is in the session from the beginning. */
+/** The agent sends the history before its answer, so the client joins the session first. */
 function askForSession(parts: HubParts, call: Call, params: Params) {
   const session = parts.sessions.open(sessionIdOf(params), String(params.cwd), call.client)
   session.isOpening = true
@@ -89,5 +89,5 @@ function refuseUnlessAble(parts: HubParts, method: string) {
   const { condition } = parts.link()
   const able = condition.state === 'ready' ? condition.agent.agentCapabilities : undefined
   const can = method === 'session/load' ? able?.loadSession === true : able?.sessionCapabilities?.resume !== undefined
-  if (!can) throw refused('The bridge does not have this session, and the agent cannot bring it back. Begin a new one.')
+  if (!can) throw refused('The bridge does not have this session, and the agent cannot restore it. Start a new one.')
 }

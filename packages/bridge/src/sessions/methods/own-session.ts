@@ -5,13 +5,13 @@ import type { HubParts } from '../hub-parts.ts'
 import { badField } from '../refused.ts'
 import type { Session } from '../session.ts'
 
-/** The session that the params name, when this client is in it. */
+/** The session of the params, if this client is in it. */
 export function ownSession(parts: HubParts, client: Client, params: Params): Session {
   const session = parts.sessions.get(sessionIdOf(params))
   if (!session?.clients.has(client))
     throw badField(
       'sessionId',
-      'this client is in no such session. Open it with session/new, session/load or session/resume.',
+      'this client is not in that session. Open it with session/new, session/load or session/resume.',
     )
   return session
 }
@@ -19,7 +19,7 @@ export function ownSession(parts: HubParts, client: Client, params: Params): Ses
 export function liveSession(parts: HubParts, client: Client, params: Params): Session {
   const session = ownSession(parts, client, params)
   if (!session.isLost) return session
-  const message = 'The agent that held this session has ended. What was said can be read; begin a new session to go on.'
+  const message = 'The agent of this session has ended. You can still read it; start a new session to continue.'
   throw new BridgeError({ kind: 'session_lost', message })
 }
 

@@ -2,32 +2,30 @@ import type { AcpContent, AcpStopReason, BridgeTurn, RpcError } from '@deckhand/
 import { isRecord } from '../../clients/read-frame.ts'
 import type { Call } from '../call.ts'
 import { askForCall, type HubParts } from '../hub-parts.ts'
-import { mendSession, needsMending } from '../mending/mend-session.ts'
 import { badField, refused, rpcErrorOf } from '../refused.ts'
+import { needsRepair, repairSession } from '../repair/repair-session.ts'
 import type { Session } from '../session.ts'
 import { liveSession } from './own-session.ts'
 
 let turns = 0
 
-/** One prompt at a time: agents give up the first when a second comes. */
+/** One prompt at a time: agents drop the first when a second arrives. */
 export function promptSession(parts: HubParts, call: Call) {
   const session = liveSession(parts, call.client, call.params)
   const prompt = readPrompt(call.params.prompt)
   if (session.turnId !== undefined)
-    throw refused(
-      'A turn is under way in this session. Wait for its end, or cancel it, before you send the next prompt.',
-    )
+    throw refused('A turn is running in this session. Wait for its end or cancel it, then send the next prompt.')
   const drafts = prompt.map((content) => session.draft({ sessionUpdate: 'user_message_chunk', content }))
   turns += 1
   const turnId = `turn-${turns}`
   session.turnId = turnId
   session.usedAt = Date.now()
-  tellTurn(session, { sessionId: session.id, turnId, state: 'started' })
+  sendTurn(session, { sessionId: session.id, turnId, state: 'started' })
   session.words.begin(prompt)
   for (const draft of drafts) session.update(draft, call.client)
   session.nameBy(session.words.prompt)
-  const signal = session.mending.beginTurn()
-  if (needsMending(parts, session)) return askMended(parts, call, { session, turnId, signal })
+  const signal = session.repair.beginTurn()
+  if (needsRepair(parts, session)) return repairThenAsk(parts, call, { session, turnId, signal })
   askForTurn(parts, call, { session, turnId })
 }
 
@@ -46,11 +44,11 @@ function askForTurn(parts: HubParts, call: Call, { session, turnId }: Turn) {
   })
 }
 
-async function askMended(parts: HubParts, call: Call, turn: Turn & { signal: AbortSignal }): Promise<void> {
+async function repairThenAsk(parts: HubParts, call: Call, turn: Turn & { signal: AbortSignal }): Promise<void> {
   const { session, turnId, signal } = turn
   const own = { sessionId: session.id, turnId }
   try {
-    await mendSession(parts, session, signal)
+    await repairSession(parts, session, signal)
     liveSession(parts, call.client, call.params)
   } catch (thrown) {
     const error = rpcErrorOf(thrown)
@@ -65,11 +63,11 @@ async function askMended(parts: HubParts, call: Call, turn: Turn & { signal: Abo
 function endTurn(parts: HubParts, session: Session, turn: BridgeTurn) {
   if (session.turnId === turn.turnId) session.turnId = undefined
   session.usedAt = Date.now()
-  tellTurn(session, turn)
+  sendTurn(session, turn)
   parts.onTurnEnd({ sessionId: session.id, ...session.words.end() })
 }
 
-const tellTurn = (session: Session, turn: BridgeTurn): void => session.notice('_deckhand/turn', turn)
+const sendTurn = (session: Session, turn: BridgeTurn): void => session.notice('_deckhand/turn', turn)
 
 const stopReasonOf = (result: unknown): AcpStopReason =>
   isRecord(result) && typeof result.stopReason === 'string' ? (result.stopReason as AcpStopReason) : 'end_turn'

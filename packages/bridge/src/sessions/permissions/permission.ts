@@ -9,14 +9,14 @@ export interface Permission {
   agentId: RpcId
   params: Params
   toolCall: AcpToolCall
-  /** Every id that it was asked with, and of whom. */
-  asked: Map<RpcId, Client>
-  /** Those that have said that they cannot answer. */
-  silent: Set<Client>
+  /** The requests for it: the client of each request id. */
+  requests: Map<RpcId, Client>
+  /** Clients that reported that they cannot answer. */
+  unable: Set<Client>
   timer: NodeJS.Timeout | undefined
 }
 
-/** Throws with the field's name when the agent asks for something that nobody could answer. */
+/** Throws, naming the field, if no one could answer the request. */
 export function readPermission(session: Session, agentId: RpcId, params: Params): Permission {
   const { toolCall, options } = params
   if (!isRecord(toolCall) || typeof toolCall.toolCallId !== 'string')
@@ -24,10 +24,10 @@ export function readPermission(session: Session, agentId: RpcId, params: Params)
   if (!Array.isArray(options) || !options.every((option) => isRecord(option) && typeof option.optionId === 'string'))
     throw badField('options', 'must be a list in which each has an optionId.')
   const tool = toolCall as unknown as AcpToolCall
-  return { session, agentId, params, toolCall: tool, asked: new Map(), silent: new Set(), timer: undefined }
+  return { session, agentId, params, toolCall: tool, requests: new Map(), unable: new Set(), timer: undefined }
 }
 
-/** Undefined when the answer names an option that was not offered. */
+/** Undefined if the answer names an option that was not offered. */
 export function outcomeOf({ params }: Permission, result: unknown): AcpPermissionOutcome | undefined {
   const outcome = isRecord(result) ? result.outcome : undefined
   if (!isRecord(outcome)) return undefined

@@ -24,7 +24,7 @@ async function twoClients(limits = {}) {
   return { ...hub, one, two, stranger, toAgent: answers }
 }
 
-test('all clients of the session are asked, the first answer counts, and all are told', async () => {
+test('all clients of the session are asked, the first answer counts, and all are notified', async () => {
   const { one, two, stranger, toAgent } = await twoClients()
   const [first, second] = [asked(one)[0]?.id, asked(two)[0]?.id]
   expect(first).not.toBe(second)
@@ -34,12 +34,12 @@ test('all clients of the session are asked, the first answer counts, and all are
   await turn()
   expect(toAgent()).toMatchObject([{ result: selected('no') }])
   const told = { toolCallId: 't1', outcome: { outcome: 'selected', optionId: 'no' } }
-  expect(two.told('_deckhand/permission_resolved')).toMatchObject([{ ...told, requestId: second, by: 'you' }])
-  expect(one.told('_deckhand/permission_resolved')).toMatchObject([{ ...told, requestId: first, by: 'other' }])
-  expect(stranger.told('_deckhand/permission_resolved')).toEqual([])
+  expect(two.received('_deckhand/permission_resolved')).toMatchObject([{ ...told, requestId: second, by: 'you' }])
+  expect(one.received('_deckhand/permission_resolved')).toMatchObject([{ ...told, requestId: first, by: 'other' }])
+  expect(stranger.received('_deckhand/permission_resolved')).toEqual([])
 })
 
-test("another's question cannot be answered", async () => {
+test("a client cannot answer another client's request", async () => {
   const { one, two, stranger, toAgent } = await twoClients()
   stranger.say({ id: asked(one)[0]?.id, result: selected('yes') })
   two.say({ id: asked(one)[0]?.id, result: selected('yes') })
@@ -56,19 +56,19 @@ test.each([{}, null, { outcome: 'selected' }, selected('never offered'), { outco
     await turn()
     const cancelled = { outcome: { outcome: 'cancelled' } }
     expect(toAgent()).toMatchObject([{ result: cancelled }])
-    const [problem] = one.told('_deckhand/problem')
+    const [problem] = one.received('_deckhand/problem')
     expect(problem).toMatchObject({ sessionId: 'A', problem: { kind: 'refused' } })
     expect(JSON.stringify(problem)).toContain('one of yes, no')
-    expect(two.told('_deckhand/problem')).toEqual([])
-    expect(one.told('_deckhand/permission_resolved')).toMatchObject([{ ...cancelled, by: 'you' }])
-    expect(two.told('_deckhand/permission_resolved')).toMatchObject([{ ...cancelled, by: 'other' }])
+    expect(two.received('_deckhand/problem')).toEqual([])
+    expect(one.received('_deckhand/permission_resolved')).toMatchObject([{ ...cancelled, by: 'you' }])
+    expect(two.received('_deckhand/permission_resolved')).toMatchObject([{ ...cancelled, by: 'other' }])
     one.say({ id, result: selected('yes') })
     await turn()
     expect(toAgent()).toHaveLength(1)
   },
 )
 
-test('cancelling answers the open question before the agent is told of it', async () => {
+test('cancelling answers the open request before it reaches the agent', async () => {
   const { one, two, link } = await twoClients()
   two.say({ method: 'session/cancel', params: { sessionId: 'A' } })
   await turn()
@@ -76,10 +76,12 @@ test('cancelling answers the open question before the agent is told of it', asyn
     { id: 'q', result: { outcome: { outcome: 'cancelled' } } },
     { method: 'session/cancel', params: { sessionId: 'A' } },
   ])
-  expect(one.told('_deckhand/permission_resolved')).toMatchObject([{ by: 'agent', outcome: { outcome: 'cancelled' } }])
+  expect(one.received('_deckhand/permission_resolved')).toMatchObject([
+    { by: 'agent', outcome: { outcome: 'cancelled' } },
+  ])
 })
 
-test('while nobody is there it waits for the time of grace, which ends when somebody comes back', async () => {
+test('without a connected client it waits for the grace time, until one reconnects', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { one, two, arrive, toAgent } = await twoClients({ permissionGraceMs: 1_000, clientGraceMs: 60_000 })
   const { client, seq } = { client: one.answerTo('hello')?.result?.client, seq: one.numbers.at(-1) }
@@ -95,10 +97,10 @@ test('while nobody is there it waits for the time of grace, which ends when some
   expect(toAgent()).toMatchObject([{ result: { outcome: { outcome: 'cancelled' } } }])
   const again = arrive({ client, after: seq })
   await turn()
-  expect(again.told('_deckhand/permission_resolved')).toMatchObject([{ by: 'grace' }])
+  expect(again.received('_deckhand/permission_resolved')).toMatchObject([{ by: 'grace' }])
 })
 
-test('clients that cannot answer are not waited for', async () => {
+test('clients that cannot answer do not count as connected', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { one, two, toAgent } = await twoClients({ permissionGraceMs: 1_000 })
   for (const client of [one, two])
@@ -107,7 +109,7 @@ test('clients that cannot answer are not waited for', async () => {
   expect(toAgent()).toMatchObject([{ result: { outcome: { outcome: 'cancelled' } } }])
 })
 
-test('whoever opens the session later is asked too, and not what was answered before', async () => {
+test('a client that opens the session later is asked, but not about answered requests', async () => {
   const { one, stranger, load, says, toAgent } = await twoClients()
   await load(stranger, 'A')
   await turn()
@@ -118,7 +120,7 @@ test('whoever opens the session later is asked too, and not what was answered be
   await load(one, 'A')
   await turn()
   expect(asked(one)).toHaveLength(1)
-  const updates = one.told('session/update').map(({ update }) => update)
+  const updates = one.received('session/update').map(({ update }) => update)
   expect(updates.filter((update) => (update as { toolCallId?: string }).toolCallId)).toMatchObject([
     { sessionUpdate: 'tool_call', toolCallId: 't1', title: 'touch a' },
     { sessionUpdate: 'tool_call_update', status: 'failed', _meta: { deckhand: { outcome: { optionId: 'no' } } } },
@@ -126,27 +128,27 @@ test('whoever opens the session later is asked too, and not what was answered be
   expect(wordsIn(one)).toEqual([])
 })
 
-test('a permission that was given is told to whoever opens the session later', async () => {
+test('a client that opens the session later sees the permissions that were given', async () => {
   const { one, stranger, load } = await twoClients()
   one.say({ id: asked(one)[0]?.id, result: selected('yes') })
   await load(stranger, 'A')
   expect(asked(stranger)).toEqual([])
-  expect(stranger.told('session/update').at(-1)?.update).toEqual({
+  expect(stranger.received('session/update').at(-1)?.update).toEqual({
     sessionUpdate: 'tool_call_update',
     toolCallId: 't1',
     _meta: { deckhand: { outcome: { outcome: 'selected', optionId: 'yes' }, options } },
   })
 })
 
-test('a question that the agent takes back is cancelled', async () => {
+test('a request that the agent withdraws is cancelled', async () => {
   const { one, says, toAgent } = await twoClients()
   says({ method: '$/cancel_request', params: { requestId: 'q' } })
   await turn()
   expect(toAgent()).toMatchObject([{ result: { outcome: { outcome: 'cancelled' } } }])
-  expect(one.told('_deckhand/permission_resolved')).toHaveLength(1)
+  expect(one.received('_deckhand/permission_resolved')).toHaveLength(1)
 })
 
-test('a question that nobody could answer is refused with the name of the field', async () => {
+test('a request that no one could answer is refused, naming the field', async () => {
   const { says, link, begin, arrive } = testHub()
   await begin(arrive(), 'A')
   const wrong = [{}, { sessionId: 'A' }, { ...question, toolCall: {} }, { ...question, options: [{ name: 'Yes' }] }]
@@ -155,7 +157,7 @@ test('a question that nobody could answer is refused with the name of the field'
   expect(fields).toEqual(['sessionId', 'toolCall', 'toolCall', 'options'])
 })
 
-test('the question of a session that was deleted is cancelled', async () => {
+test('the request of a deleted session is cancelled', async () => {
   const { arrive, begin, link, says, answers } = testHub()
   const client = arrive()
   await begin(client, 'A')

@@ -8,25 +8,25 @@ import { answeredUpdate, offeredOptions, outcomeOf, type Permission, readPermiss
 
 export interface PermissionsOptions {
   graceMs: number
-  /** To the agent; nothing happens when it is gone. */
+  /** Answers the agent. Does nothing if it has ended. */
   answer(id: RpcId, outcome: AcpPermissionOutcome): void
 }
 
 type By = BridgePermissionResolved['by']
 
-/** What the agent waits for a person to allow: asked of all clients of the session, and the first answer counts. */
+/** The permission requests of the agent. Every client of the session is requests, and the first answer counts. */
 export class Permissions {
   readonly #options: PermissionsOptions
   readonly #open = new Set<Permission>()
-  /** Every question that was sent, by the id it was sent with. */
-  readonly #asked = new Map<RpcId, Permission>()
+  /** The permission of each request id. */
+  readonly #requests = new Map<RpcId, Permission>()
   #lastId = 0
 
   constructor(options: PermissionsOptions) {
     this.#options = options
   }
 
-  /** Throws what the agent is to be answered when it asks wrongly. */
+  /** Throws the error for the agent if its request is invalid. */
   ask(session: Session, agentId: RpcId, params: Params) {
     const permission = readPermission(session, agentId, params)
     this.#open.add(permission)
@@ -35,24 +35,24 @@ export class Permissions {
     this.#watch(permission)
   }
 
-  /** For a client that has opened the session just now. */
+  /** Asks a client that has just opened the session. */
   askAgain(session: Session, client: Client) {
     for (const permission of this.#of(session)) this.#askClient(permission, client)
     this.watch(session)
   }
 
-  /** An answer of a client. Whatever was answered before, by whomever, is passed over. */
+  /** Handles a client's answer. Ignores answers to permissions that were already answered. */
   answer(client: Client, response: RpcResponse) {
-    const permission = this.#asked.get(response.id)
-    if (permission?.asked.get(response.id) !== client) return
+    const permission = this.#requests.get(response.id)
+    if (permission?.requests.get(response.id) !== client) return
     if ('error' in response) return this.#cannotAnswer(permission, client)
     const outcome = outcomeOf(permission, response.result)
-    if (!outcome) this.#tellRefused(permission, client)
-    // A client answers a request once: left open, the agent would wait for an answer that never comes.
+    if (!outcome) this.#sendRefusal(permission, client)
+    // A client answers only once. Without an outcome the agent would wait forever.
     this.#resolve(permission, outcome ?? { outcome: 'cancelled' }, 'other', client)
   }
 
-  #tellRefused(permission: Permission, client: Client) {
+  #sendRefusal(permission: Permission, client: Client) {
     const words = `outcome: must be cancelled, or selected with an optionId that is one of ${offeredOptions(permission)}. The call was not allowed.`
     const { problem } = refused(words)
     client.send(notification('_deckhand/problem', { sessionId: permission.session.id, problem }))
@@ -62,13 +62,13 @@ export class Permissions {
     for (const permission of this.#of(session)) this.#resolve(permission, { outcome: 'cancelled' }, 'agent')
   }
 
-  /** The agent takes its own question back. */
+  /** The agent cancels its own request. */
   withdraw(agentId: unknown) {
     for (const permission of [...this.#open])
       if (permission.agentId === agentId) this.#resolve(permission, { outcome: 'cancelled' }, 'agent')
   }
 
-  /** Clients came or went. */
+  /** Call when clients of the session connected or disconnected. */
   watch(session: Session) {
     for (const permission of this.#of(session)) this.#watch(permission)
   }
@@ -80,22 +80,22 @@ export class Permissions {
   #askClient(permission: Permission, client: Client) {
     this.#lastId += 1
     const id = `permission-${this.#lastId}`
-    permission.asked.set(id, client)
-    permission.silent.delete(client)
-    this.#asked.set(id, permission)
+    permission.requests.set(id, client)
+    permission.unable.delete(client)
+    this.#requests.set(id, permission)
     client.send(outgoing({ jsonrpc: '2.0', id, method: 'session/request_permission', params: permission.params }))
   }
 
-  /** It does not know how to: others may, and nobody is waited for longer than the grace time. */
+  /** This client cannot answer. Others may, within the grace time. */
   #cannotAnswer(permission: Permission, client: Client) {
-    permission.silent.add(client)
+    permission.unable.add(client)
     this.#watch(permission)
   }
 
   #watch(permission: Permission) {
-    const { session, silent } = permission
-    const isSomebodyThere = [...session.clients].some((client) => client.isConnected && !silent.has(client))
-    if (isSomebodyThere) {
+    const { session, unable } = permission
+    const canBeAnswered = [...session.clients].some((client) => client.isConnected && !unable.has(client))
+    if (canBeAnswered) {
       clearTimeout(permission.timer)
       permission.timer = undefined
       return
@@ -108,11 +108,11 @@ export class Permissions {
     if (!this.#open.delete(permission)) return
     clearTimeout(permission.timer)
     this.#options.answer(permission.agentId, outcome)
-    const { session, toolCall, asked } = permission
-    for (const [requestId, client] of asked) {
-      this.#asked.delete(requestId)
-      const told = { sessionId: session.id, toolCallId: toolCall.toolCallId, requestId, outcome }
-      client.send(notification('_deckhand/permission_resolved', { ...told, by: client === answered ? 'you' : by }))
+    const { session, toolCall, requests } = permission
+    for (const [requestId, client] of requests) {
+      this.#requests.delete(requestId)
+      const resolved = { sessionId: session.id, toolCallId: toolCall.toolCallId, requestId, outcome }
+      client.send(notification('_deckhand/permission_resolved', { ...resolved, by: client === answered ? 'you' : by }))
     }
     session.keepForLater(answeredUpdate(permission, { outcome, by }))
   }

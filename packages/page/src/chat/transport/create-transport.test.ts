@@ -7,10 +7,10 @@ import { history, says, TabStorage } from '../../testing/scripted-transport.ts'
 import { createTransport } from '../index.ts'
 
 const servers: PageServer[] = []
-/** What stands on the console of the page. */
-const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+/** Records the console of the page. */
+const consoleError = vi.spyOn(console, 'error').mockImplementation(() => undefined)
 
-afterAll(() => told.mockRestore())
+afterAll(() => consoleError.mockRestore())
 
 afterEach(async () => {
   for (const server of servers.splice(0)) await server.close()
@@ -27,7 +27,7 @@ const signal = () => new AbortController().signal
 const hello = says('Hello.', 'Hi')
 const site = 'KEY'
 
-test('a message goes as JSON to the stream, and its pieces come as they are told', async () => {
+test('a message is sent as JSON to the stream, and its pieces arrive one by one', async () => {
   const server = await newServer()
   server.lines({ chunk: { type: 'text', delta: 'Hel\u2028lo ✓' } }, { chunk: hello }, { done: true })
   const pieces: PageStreamPiece[] = []
@@ -35,11 +35,11 @@ test('a message goes as JSON to the stream, and its pieces come as they are told
   const output = await transport.sendMessage(input, { signal: signal(), onPiece: (piece) => pieces.push(piece) })
   expect(output).toEqual(hello)
   expect(pieces).toEqual([{ type: 'text', delta: 'Hel\u2028lo ✓' }])
-  expect(server.asked).toMatchObject([{ method: 'POST', path: '/_jay/actions/streamMessage', body: input }])
-  expect(server.asked[0]?.headers).not.toHaveProperty('authorization')
+  expect(server.requests).toMatchObject([{ method: 'POST', path: '/_jay/actions/streamMessage', body: input }])
+  expect(server.requests[0]?.headers).not.toHaveProperty('authorization')
 })
 
-test('results go to the stream of results, and without streaming both go to the actions that answer whole', async () => {
+test('results use their own stream, and without streaming both requests use the plain actions', async () => {
   const server = await newServer()
   const results = {
     results: [{ callId: 'c1', result: '{}' }],
@@ -54,15 +54,15 @@ test('results go to the stream of results, and without streaming both go to the 
   expect(await whole.sendMessage(input, { signal: signal() })).toEqual(hello)
   server.json(200, { success: true, data: hello })
   expect(await whole.submitToolResults(results, { signal: signal() })).toEqual(hello)
-  expect(server.asked.map(({ path }) => path.split('/').at(-1))).toEqual([
+  expect(server.requests.map(({ path }) => path.split('/').at(-1))).toEqual([
     'streamToolResults',
     'sendMessage',
     'submitToolResults',
   ])
-  expect(server.asked[0]?.body).toEqual(results)
+  expect(server.requests[0]?.body).toEqual(results)
 })
 
-test('a line that comes in two halves, inside of a character, is one line', async () => {
+test('a line that is split inside a character is read as one line', async () => {
   const server = await newServer()
   const bytes = Buffer.from(`${JSON.stringify({ chunk: says('Grüße') })}\n{"done":true}\n`)
   const half = bytes.indexOf('ü') + 1
@@ -80,8 +80,8 @@ test('a visitor gets a pass once, keeps it in the tab, and sends it with every m
   await transport.sendMessage(input, { signal: signal() })
   await transport.sendMessage(input, { signal: signal() })
   await createTransport({ server: server.url, site, storage }).sendMessage(input, { signal: signal() })
-  expect(server.asked[0]).toMatchObject({ path: '/api/page/visitors', body: { site: 'KEY' } })
-  expect(server.asked.map(({ headers }) => headers.authorization)).toEqual([
+  expect(server.requests[0]).toMatchObject({ path: '/api/page/visitors', body: { site: 'KEY' } })
+  expect(server.requests.map(({ headers }) => headers.authorization)).toEqual([
     undefined,
     'Bearer dv1.one',
     'Bearer dv1.one',
@@ -89,7 +89,7 @@ test('a visitor gets a pass once, keeps it in the tab, and sends it with every m
   ])
 })
 
-test('a pass that ends within a minute is renewed before it is used', async () => {
+test('a pass that expires within a minute is renewed before use', async () => {
   const server = await newServer()
   server
     .json(200, { token: 'old', expiresAt: Date.now() + 30_000 })
@@ -99,7 +99,7 @@ test('a pass that ends within a minute is renewed before it is used', async () =
   const transport = createTransport({ server: server.url, site, storage: new TabStorage() })
   await transport.sendMessage(input, { signal: signal() })
   await transport.sendMessage(input, { signal: signal() })
-  expect(server.asked.map(({ headers }) => headers.authorization)).toEqual([
+  expect(server.requests.map(({ headers }) => headers.authorization)).toEqual([
     undefined,
     'Bearer old',
     undefined,
@@ -107,7 +107,7 @@ test('a pass that ends within a minute is renewed before it is used', async () =
   ])
 })
 
-test('a pass that is refused is renewed once, and a second refusal is told to the owner of the site', async () => {
+test("a refused pass is renewed once, and a second refusal is reported to the site's owner", async () => {
   const server = await newServer()
   const later = Date.now() + 3_600_000
   const refusal = { ok: false, code: 'UNAUTHENTICATED', error: 'No.' }
@@ -116,7 +116,7 @@ test('a pass that is refused is renewed once, and a second refusal is told to th
   const storage = new TabStorage()
   const transport = createTransport({ server: server.url, site, storage })
   await transport.sendMessage(input, { signal: signal() })
-  expect(server.asked.map(({ headers }) => headers.authorization)).toEqual([
+  expect(server.requests.map(({ headers }) => headers.authorization)).toEqual([
     undefined,
     'Bearer one',
     undefined,
@@ -125,8 +125,8 @@ test('a pass that is refused is renewed once, and a second refusal is told to th
   expect([...storage.items.values()]).toEqual([expect.stringContaining('"two"')])
   server.json(401, refusal).json(200, { token: 'three', expiresAt: later }).json(401, refusal)
   await expect(transport.sendMessage(input, { signal: signal() })).rejects.toThrow('not available on this page')
-  expect(told.mock.lastCall?.[0]).toContain('Check that the key "KEY" is right')
-  expect(server.asked).toHaveLength(7)
+  expect(consoleError.mock.lastCall?.[0]).toContain('Check that the key "KEY" is right')
+  expect(server.requests).toHaveLength(7)
 })
 
 test.each([
@@ -140,7 +140,7 @@ test.each([
   [418, 'tea', 'refused this (418)'],
   [500, '<html>', 'has a problem (500). Try again in a moment.'],
   [502, { ok: false, code: 'MODEL_BAD_REQUEST', error: 'The model refused the key.' }, 'The model refused the key.'],
-])('status %i is told in plain words', async (status, body, words) => {
+])('status %i has a plain message', async (status, body, words) => {
   const server = await newServer()
   server.json(status, body)
   const sent = createTransport({ server: server.url }).sendMessage(input, { signal: signal() })
@@ -151,14 +151,14 @@ test.each([
   [20, 'in 20 seconds.'],
   [600, 'in 10 minutes.'],
   [7200, 'in 2 hours.'],
-])('too many messages are told with when to try again: %i s', async (seconds, words) => {
+])('too many messages: the error says when to try again (%i s)', async (seconds, words) => {
   const server = await newServer()
   server.json(429, {}, { 'retry-after': String(seconds) })
   const sent = createTransport({ server: server.url }).sendMessage(input, { signal: signal() })
   await expect(sent).rejects.toThrow(words)
 })
 
-test('an error inside of a stream is told in the words of the server', async () => {
+test("an error inside a stream has the server's message", async () => {
   const server = await newServer()
   server.lines(
     { chunk: { type: 'text', delta: 'A' } },
@@ -174,14 +174,14 @@ test.each([
   ['is no JSON', 'hello\n'],
   ['says nothing', ''],
   ['says done too early', '{"done":true}\n'],
-])('a stream that %s is told as broken off', async (_how, text) => {
+])('a stream that %s counts as broken off', async (_how, text) => {
   const server = await newServer()
   server.bytes([Buffer.from(text)])
   const sent = createTransport({ server: server.url }).sendMessage(input, { signal: signal() })
   await expect(sent).rejects.toThrow('The answer broke off. Try again.')
 })
 
-test('a connection that breaks in the middle, and a server that is not there, are told apart', async () => {
+test('a broken connection and a missing server have different messages', async () => {
   const server = await newServer()
   server.breakOff('{"chunk":{"type":"text","delta":"A"}}\n')
   const transport = createTransport({ server: server.url })
@@ -192,7 +192,7 @@ test('a connection that breaks in the middle, and a server that is not there, ar
   )
 })
 
-test('whoever made the page reads on the console what a visitor could do nothing about', async () => {
+test('problems that a visitor cannot fix are explained on the console', async () => {
   const server = await newServer()
   const transport = createTransport({ server: server.url })
   server.json(403, { ok: false, code: 'FORBIDDEN', error: 'No pass.' }).json(404, {})
@@ -201,12 +201,12 @@ test('whoever made the page reads on the console what a visitor could do nothing
     'There is no agent at http://127.0.0.1',
   ]) {
     await expect(transport.sendMessage(input, { signal: signal() })).rejects.toThrow('not available')
-    expect(told.mock.lastCall?.[0]).toContain(words)
+    expect(consoleError.mock.lastCall?.[0]).toContain(words)
   }
   await server.close()
   await expect(transport.sendMessage(input, { signal: signal() })).rejects.toThrow('cannot be reached')
-  expect(told.mock.lastCall?.[0]).toContain(`${server.url} could not be reached. Is it running?`)
-  expect(told.mock.lastCall?.[0]).toContain('connect-src')
+  expect(consoleError.mock.lastCall?.[0]).toContain(`${server.url} could not be reached. Is it running?`)
+  expect(consoleError.mock.lastCall?.[0]).toContain('connect-src')
 })
 
 test('a signal closes the connection', async () => {
@@ -222,7 +222,7 @@ test('a signal closes the connection', async () => {
   await left
 })
 
-interface AskedOverHttp {
+interface HttpRequest {
   method: string | undefined
   path: string
   headers: IncomingHttpHeaders
@@ -231,9 +231,9 @@ interface AskedOverHttp {
 
 type Play = (response: ServerResponse) => void
 
-/** Answers on the wire what it was told to, one request after another. Whoever starts it closes it. */
+/** An HTTP server with scripted answers. The caller closes it. */
 class PageServer {
-  readonly asked: AskedOverHttp[] = []
+  readonly requests: HttpRequest[] = []
   readonly #server: Server
   readonly #script: Play[] = []
   #port = 0
@@ -244,7 +244,7 @@ class PageServer {
       const chunks: Buffer[] = []
       for await (const chunk of request) chunks.push(chunk as Buffer)
       const { method, url: path = '', headers } = request
-      this.asked.push({ method, path, headers, body: JSON.parse(Buffer.concat(chunks).toString()) })
+      this.requests.push({ method, path, headers, body: JSON.parse(Buffer.concat(chunks).toString()) })
       response.on('close', () => this.#events.emit('left'))
       this.#events.emit('asked')
       const play = this.#script.shift()
@@ -260,7 +260,7 @@ class PageServer {
     return server
   }
 
-  /** Also when it is closed. */
+  /** Stays the same after the server is closed. */
   get url(): string {
     return `http://127.0.0.1:${this.#port}`
   }
@@ -296,7 +296,7 @@ class PageServer {
     return this.#next((response) => void response.writeHead(200, ndjson).flushHeaders())
   }
 
-  /** The next time that somebody asks, or that a connection closes. */
+  /** Waits for the next request, or for a connection to close. */
   on(event: 'asked' | 'left'): Promise<unknown> {
     return once(this.#events, event)
   }

@@ -6,28 +6,28 @@ import { failureOf, unreachable } from './failure-words.ts'
 import { readOutput } from './read-output.ts'
 
 export interface TransportSettings {
-  /** Where Deckhand is: 'https://agent.example.com'. The same origin when absent or ''. */
+  /** The address of Deckhand: 'https://agent.example.com'. The page's origin if absent or ''. */
   server?: string
-  /** The key of the site whose visitors ask. Without one, whoever is signed in asks. */
+  /** The key of the site, for visitors. Without it the signed-in user asks. */
   site?: string
-  /** `false`: answers come whole. */
+  /** If false, each answer arrives in one piece. */
   streaming?: boolean
   fetch?: typeof fetch
-  /** Where a visitor's pass is kept: sessionStorage of the page when absent. */
+  /** Keeps a visitor's pass. Default: the page's sessionStorage. */
   storage?: VisitorSettings['storage']
 }
 
-/** Sends an object as JSON. Rejects with words for people, or as the signal says. */
+/** Sends an object as JSON. Rejects with a message for people, or with the signal's reason. */
 export type Post = (path: string, body: object, signal: AbortSignal, token?: string) => Promise<Response>
 
 export interface PageTransport extends ChatTransport {
-  /** The site's list of controls that a person is asked about, for `pageTools`. Empty until the server was asked. */
+  /** The site's `confirm` list for `pageTools`: controls that need a person's consent. Empty before the first request. */
   confirm(): readonly string[]
-  /** Asks the server who is let in, and so for that list. Rejects with words for people. */
+  /** Gets a pass and the `confirm` list from the server. Rejects with a message for people. */
   ready(signal: AbortSignal): Promise<unknown>
 }
 
-/** The page door over HTTP. */
+/** The page API over HTTP. */
 export function createTransport(settings: TransportSettings = {}): PageTransport {
   const { site, streaming = true, storage } = settings
   const post = postTo(settings)
@@ -61,8 +61,8 @@ export function createTransport(settings: TransportSettings = {}): PageTransport
 function postTo({ server = '', site, fetch: given }: TransportSettings): Post {
   const base = server.replace(/\/+$/, '')
   return async (path, body, signal, token) => {
-    const who = token ? { authorization: `Bearer ${token}` } : site ? {} : sessionKeyHeaders(base + path)
-    const headers = { 'content-type': 'application/json', ...who }
+    const credentials = token ? { authorization: `Bearer ${token}` } : site ? {} : sessionKeyHeaders(base + path)
+    const headers = { 'content-type': 'application/json', ...credentials }
     const request = { method: 'POST', headers, body: JSON.stringify(body), signal }
     try {
       // A visitor has no session: neither a cookie nor its key goes along.

@@ -10,16 +10,16 @@ export interface VisitorSettings {
 }
 
 export interface Visitor {
-  /** One that is good for a while yet, and is not the one that was `refused`. */
+  /** A token that stays valid for a while, and is not the `refused` one. */
   token(signal: AbortSignal, refused?: string): Promise<string>
-  /** The site's `confirm` list; empty until there is a pass. */
+  /** The site's `confirm` list. Empty before the first pass. */
   confirm(): readonly string[]
 }
 
-/** Renewed before it ends, so that a long answer does not outlive it. */
+/** Renew the pass this long before it expires, so that it outlives a long answer. */
 const earlyMs = 60_000
 
-/** Keeps the pass in the tab: a visitor who comes back is the same one, and may answer what they were asked. */
+/** Keeps the pass in the tab: a returning visitor stays the same one, and may answer earlier questions. */
 export function createVisitor({ site, post, key, storage = tabStorage() }: VisitorSettings): Visitor {
   let pass = passOf(attempt(() => storage?.getItem(key)))
 
@@ -47,7 +47,7 @@ function passOf(text: string | null | undefined): VisitorPass | undefined {
   return isPass ? { token, expiresAt, confirm: [confirm].flat().map(String) } : undefined
 }
 
-/** Some pages have none, and some throw when they are asked for it. */
+/** Some pages have no sessionStorage, and some throw on access. */
 const tabStorage = () => attempt(() => globalThis.sessionStorage)
 
 function attempt<Value>(work: () => Value): Value | undefined {

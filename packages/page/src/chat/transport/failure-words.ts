@@ -1,7 +1,7 @@
-/** Why an answer is none, in words for whoever reads them in the chat. */
+/** Turns a failed response into an error whose message is for people in the chat. */
 export async function failureOf(response: Response, site?: string): Promise<Error> {
   const { status, headers, url } = response
-  const said = saidIn(await response.text().catch(() => ''))
+  const said = messageIn(await response.text().catch(() => ''))
   return new Error(wordsFor(status, said, { site, url, wait: Number(headers.get('retry-after')) }))
 }
 
@@ -26,7 +26,7 @@ const ownersCheck = (site: string | undefined) =>
     ? `Check that the key "${site}" is right, and that ${globalThis.location?.origin} is among the origins of that site.`
     : 'Does the element have the attribute "site"?'
 
-/** A visitor can do nothing about it. Whoever made the page looks at the console. */
+/** A visitor cannot fix this, so the details go to the console for the owner of the page. */
 function forOwner(words: string): string {
   // biome-ignore lint/suspicious/noConsole: it is their page's console
   console.error(`Deckhand: ${words}`)
@@ -40,22 +40,22 @@ const timeOf = (seconds: number) =>
       ? `${Math.ceil(seconds / 60)} minutes`
       : `${Math.ceil(seconds / 3600)} hours`
 
-/** What the server says itself, in one of its two shapes. */
-function saidIn(text: string): string {
+/** The server's own message, from either of its two error formats. */
+function messageIn(text: string): string {
   try {
     const { error } = JSON.parse(text)
-    return saidBy(error)
+    return messageFrom(error)
   } catch {
     return ''
   }
 }
 
-export function saidBy(error: unknown): string {
+export function messageFrom(error: unknown): string {
   const words = Object(error).message ?? error
   return typeof words === 'string' ? words : ''
 }
 
-/** A browser does not say why, and so tells a page whose address is not allowed the same as one without a network. */
+/** A browser does not report why a request failed: a forbidden origin looks like a lost network. */
 export function unreachable(server: string, site: string | undefined, cause: unknown): Error {
   const isOffline = globalThis.navigator?.onLine === false
   if (isOffline) return new Error('You are offline. Try again when you are back.', { cause })

@@ -6,7 +6,7 @@ beforeEach(() => {
   onTestFinished(() => void vi.useRealTimers())
 })
 
-/** A stream that says what the test says, and the lines that were read of it. */
+/** A stream that the test controls, and the lines that were read from it. */
 function reading() {
   let isOpen = true
   let say = (_text: string) => {}
@@ -31,7 +31,7 @@ function reading() {
   return { lines, done, say, end, isOpen: () => isOpen }
 }
 
-test('J7: a stream on which nothing comes for 45 seconds ends, and its connection is closed', async () => {
+test('J7: a stream that is silent for 45 seconds ends, and its connection is closed', async () => {
   const { say, done, lines, isOpen } = reading()
   say('{"chunk":1}\n{"chu')
   await vi.advanceTimersByTimeAsync(44_000)
@@ -42,7 +42,7 @@ test('J7: a stream on which nothing comes for 45 seconds ends, and its connectio
   expect(lines).toEqual([{ chunk: 1 }])
 })
 
-test('J7: a silent stream that is kept alive stays, and leaves no timer behind', async () => {
+test('J7: a stream with keep-alive bytes stays open, and leaves no timer behind', async () => {
   const { say, end, done, lines } = reading()
   for (let quarter = 0; quarter < 20; quarter += 1) {
     say(' ')

@@ -1,11 +1,11 @@
 import { LineFramer } from '@deckhand/spec/line-framer'
 
-/** The server sends something every 15 seconds, if only a space. */
+/** The server sends at least a space every 15 seconds. */
 const silenceMs = 45_000
 
 /**
- * The JSON of each line of a stream. A last line without its end was cut off and is left out.
- * Ends when nothing came for so long that the connection must be dead: a browser may never notice by itself.
+ * Yields the JSON of each line. An incomplete last line is dropped.
+ * Ends after a silence that means a dead connection, because a browser may never notice that.
  */
 export async function* readLines(body: ReadableStream<Uint8Array>): AsyncGenerator<unknown> {
   const reader = body.getReader()
@@ -19,7 +19,7 @@ export async function* readLines(body: ReadableStream<Uint8Array>): AsyncGenerat
     for (let next = await read(); !next.done; next = await read())
       for (const line of framer.push(next.value)) yield JSON.parse(line)
   } finally {
-    // A caller that has read enough closes the connection.
+    // Closes the connection when the caller has read enough.
     close()
   }
 }

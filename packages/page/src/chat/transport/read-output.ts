@@ -1,9 +1,9 @@
 import type { PageStreamPiece, SendMessageOutput } from '@deckhand/spec'
 import type { TransportOptions } from '../chat-shapes.ts'
-import { cutOff, saidBy } from './failure-words.ts'
+import { cutOff, messageFrom } from './failure-words.ts'
 import { readLines } from './read-lines.ts'
 
-/** What the request came to, from a stream or from an answer that came whole. Rejects with words for people. */
+/** Returns the output of a request, streamed or complete. Rejects with a message for people. */
 export async function readOutput(
   response: Response,
   { signal, onPiece }: TransportOptions,
@@ -11,24 +11,24 @@ export async function readOutput(
   try {
     for await (const line of linesOf(response)) {
       const { chunk, data = chunk, error } = Object(line) as Line
-      if (error) throw new ServerSays(saidBy(error) || 'The assistant failed. Try again.')
+      if (error) throw new ServerError(messageFrom(error) || 'The assistant failed. Try again.')
       if (isOutput(data)) return data
       if (chunk) onPiece?.(chunk)
     }
   } catch (error) {
-    throw signal.aborted || error instanceof ServerSays ? error : cutOff(error)
+    throw signal.aborted || error instanceof ServerError ? error : cutOff(error)
   }
   throw cutOff()
 }
 
-/** Of a stream, or of an answer that is whole. */
+/** A line of a stream, or a complete answer. */
 interface Line {
   chunk?: PageStreamPiece
   data?: SendMessageOutput | PageStreamPiece
   error?: unknown
 }
 
-class ServerSays extends Error {}
+class ServerError extends Error {}
 
 async function* linesOf(response: Response): AsyncGenerator<unknown> {
   if (response.body && response.headers.get('content-type')?.includes('ndjson')) yield* readLines(response.body)

@@ -16,7 +16,7 @@ const search = pageCall('c1', 'fill-search', { value: 'mug' })
 const add = pageCall('c2', 'click-add-to-cart', { item: 'Blue mug' })
 const more = pageCall('c3', 'click-add-to-cart', { item: 'Red mug' })
 const order = question('q1', 'action_order', 'Order?')
-const loadedAnew = 'Stopped. The page was loaded anew.'
+const stoppedByReload = 'Stopped. The page was reloaded.'
 
 const inTime = () => new Promise((resolve) => setTimeout(resolve, 5))
 
@@ -26,22 +26,22 @@ function open(title: string, storage: TabStorage, transport = new ScriptedTransp
   return { ...chatOn(transport, { storage, visit }), visit, transport }
 }
 
-/** A tab whose page is gone in the middle of the second of three calls. */
+/** A tab whose page goes away during the second of three calls. */
 async function leftAtWork(transport = new ScriptedTransport().next(calls(search, add, more))) {
   const storage = new TabStorage()
   const first = open('mugs', storage, transport)
   first.page.answer = ({ coordinate }) => (coordinate[0] === 'search' ? undefined : new Promise(() => undefined))
   void first.chat.send('Add')
-  while (first.page.worked.length < 2) await inTime()
+  while (first.page.actions.length < 2) await inTime()
   return { ...first, storage }
 }
 
 const lastOf = ({ messages }: { messages: { content: string }[] }) => messages.at(-1)?.content
 
-test('a call that leads to a new page goes on there: what was done, what led there, and what was not run', async () => {
+test('the answer continues on the page that a call leads to, with results for finished, interrupted and skipped calls', async () => {
   const { storage, visit, chat: before, transport: asked } = await leftAtWork()
   visit.leave()
-  // What happens in a page that is gone is not kept.
+  // Changes in a page that was left are not stored.
   before.toggleExpand()
   const { chat, transport, seen } = open('cart', storage, new ScriptedTransport().next(says('In the cart.')))
   expect(chat.state).toMatchObject({ isLoading: true, steps: [{ state: 'done' }, { state: 'running' }] })
@@ -55,7 +55,7 @@ test('a call that leads to a new page goes on there: what was done, what led the
     to: { address: 'https://shop.example/cart', title: 'cart' },
   })
   expect(notRun).toEqual({ callId: 'c3', result: expect.stringContaining('Not run: the page changed'), isError: true })
-  expect(transport.asked[0]?.history).toEqual(calls(search, add, more).history)
+  expect(transport.requests[0]?.history).toEqual(calls(search, add, more).history)
   expect(chat.state.messages.map(({ role, content }) => [role, content])).toEqual([
     ['user', 'Add'],
     ['assistant', 'In the cart.'],
@@ -66,14 +66,14 @@ test('a call that leads to a new page goes on there: what was done, what led the
   ])
   expect(stepsOf(chat.state)[1]).toMatchObject({ label: 'click "add to cart" of Blue mug', detail: 'New page: cart' })
   expect(seen.at(-1)?.isLoading).toBe(false)
-  // The page that was left has let go of it.
-  expect([asked.asked.length, before.state.isLoading]).toEqual([1, true])
+  // The old page sends nothing more.
+  expect([asked.requests.length, before.state.isLoading]).toEqual([1, true])
 })
 
 test.each<[string, (tab: Awaited<ReturnType<typeof leftAtWork>>) => void, Partial<HandMadeVisit>]>([
   ['when the person reloaded or went back', ({ visit }) => visit.leave(), { isOnward: false }],
   ['in a copy of the tab while the page is still there', () => undefined, {}],
-  ['in a copy of the tab where somebody else goes on', ({ visit }) => visit.leave(), { begin: async () => false }],
+  ['in a copy of the tab while another one continues', ({ visit }) => visit.leave(), { begin: async () => false }],
   [
     'after half a minute',
     ({ visit, storage }) => {
@@ -86,7 +86,7 @@ test.each<[string, (tab: Awaited<ReturnType<typeof leftAtWork>>) => void, Partia
     },
     {},
   ],
-])('it is shown as stopped %s', async (_, leave, how) => {
+])('an interrupted answer is shown as stopped %s', async (_, leave, how) => {
   const tab = await leftAtWork()
   leave(tab)
   const visit = Object.assign(new HandMadeVisit('cart'), how)
@@ -94,13 +94,13 @@ test.each<[string, (tab: Awaited<ReturnType<typeof leftAtWork>>) => void, Partia
   const { chat } = chatOn(transport, { storage: tab.storage, visit })
   await inTime()
   expect(chat.state.isLoading).toBe(false)
-  expect(lastOf(chat.state)).toBe(loadedAnew)
+  expect(lastOf(chat.state)).toBe(stoppedByReload)
   expect(statesOf(chat.state).at(-1)).toEqual(['c2', 'stopped'])
-  expect(transport.asked).toEqual([])
+  expect(transport.requests).toEqual([])
   tab.chat.dispose()
 })
 
-test('what was stopped does not go on, and on the new page it can be stopped before anything is sent', async () => {
+test('a stopped answer does not continue on the next page, and there stop works before anything is sent', async () => {
   const stopped = await leftAtWork()
   stopped.chat.stop()
   stopped.visit.leave()
@@ -117,7 +117,7 @@ test('what was stopped does not go on, and on the new page it can be stopped bef
   const { chat } = chatOn(transport, { storage, visit: slow })
   await inTime()
   chat.stop()
-  expect([chat.state.isLoading, lastOf(chat.state), transport.asked.length]).toEqual([false, 'Stopped.', 0])
+  expect([chat.state.isLoading, lastOf(chat.state), transport.requests.length]).toEqual([false, 'Stopped.', 0])
   const sent = chat.send('Hi')
   settled(true)
   await sent
@@ -127,7 +127,7 @@ test('what was stopped does not go on, and on the new page it can be stopped bef
   expect(open('checkout', storage).chat.state.isLoading).toBe(false)
 })
 
-test('a question in the turn is asked on the new page, and goes back with what became of the page calls', async () => {
+test('a question of the turn is asked on the new page, and its answer is sent with the results of the page calls', async () => {
   const { storage, visit } = await leftAtWork(new ScriptedTransport().next(calls(order, search, add)))
   visit.leave()
   const { chat, transport } = open('cart', storage, new ScriptedTransport().next(says('Ordered.')))
@@ -139,7 +139,7 @@ test('a question in the turn is asked on the new page, and goes back with what b
   ])
 })
 
-test('a request that was on its way is sent again from the new page, and its words are not told twice', async () => {
+test('an open request is sent again from the new page, and its text is not shown twice', async () => {
   const storage = new TabStorage()
   const words = { type: 'text', delta: 'Let me look.' } as const
   const first = open(
@@ -163,7 +163,7 @@ test('a request that was on its way is sent again from the new page, and its wor
   expect(chat.state.messages.map(({ content }) => content)).toEqual(['Look', 'Let me look.'])
 })
 
-test('a yes that was on its way is sent again as it was, and nobody is asked twice', async () => {
+test('an approval in flight is sent again unchanged, and no one is asked twice', async () => {
   const storage = new TabStorage()
   const first = open('mugs', storage, new ScriptedTransport().next(calls(order), silence))
   await first.chat.send('Order')
@@ -176,28 +176,31 @@ test('a yes that was on its way is sent again as it was, and nobody is asked twi
   expect(statesOf(chat.state)).toEqual([['q1', 'done']])
 })
 
-test.each(['that work and lead on', 'that lead on at once'])('pages %s without end are left after 40', async (how) => {
-  const storage = new TabStorage()
-  const leads = pageCall('c2', 'click-add-to-cart', { item: 'Blue mug' })
-  let [documents, requests, isOver] = [0, 0, false]
-  while (!isOver && documents < 60) {
-    const transport = new ScriptedTransport().next(calls(leads))
-    const { chat, page, visit } = open('loop', storage, transport)
-    page.answer = () => new Promise(() => undefined)
-    if (!documents) void chat.send('Go')
-    if (!documents || how === 'that work and lead on')
-      while (!page.worked.length && chat.state.isLoading) await inTime()
-    isOver = !chat.state.isLoading
-    visit.leave()
-    documents += 1
-    requests += transport.asked.length
-  }
-  expect(isOver).toBe(true)
-  expect(requests).toBeLessThanOrEqual(40)
-  expect(documents).toBeLessThanOrEqual(42)
-})
+test.each(['that work and lead on', 'that lead on at once'])(
+  'an endless chain of pages %s is given up after 40',
+  async (how) => {
+    const storage = new TabStorage()
+    const leads = pageCall('c2', 'click-add-to-cart', { item: 'Blue mug' })
+    let [documents, requests, isOver] = [0, 0, false]
+    while (!isOver && documents < 60) {
+      const transport = new ScriptedTransport().next(calls(leads))
+      const { chat, page, visit } = open('loop', storage, transport)
+      page.answer = () => new Promise(() => undefined)
+      if (!documents) void chat.send('Go')
+      if (!documents || how === 'that work and lead on')
+        while (!page.actions.length && chat.state.isLoading) await inTime()
+      isOver = !chat.state.isLoading
+      visit.leave()
+      documents += 1
+      requests += transport.requests.length
+    }
+    expect(isOver).toBe(true)
+    expect(requests).toBeLessThanOrEqual(40)
+    expect(documents).toBeLessThanOrEqual(42)
+  },
+)
 
-test('a page that comes back as it was shows what happened since, and does not go on itself', async () => {
+test('a page from the back/forward cache shows what happened since, and does not continue the answer', async () => {
   const { chat, page, visit, storage, transport } = await leftAtWork()
   let finish = () => {}
   page.answer = () =>
@@ -207,7 +210,7 @@ test('a page that comes back as it was shows what happened since, and does not g
   chat.stop()
   transport.next(calls(pageCall('c4', 'click-add-to-cart', { item: 'Red mug' })))
   void chat.send('Add')
-  while (page.worked.length < 3) await inTime()
+  while (page.actions.length < 3) await inTime()
   visit.leave()
   const later = open('cart', storage, new ScriptedTransport().next(says('In the cart.')))
   await expect.poll(() => later.chat.state.isLoading).toBe(false)
@@ -220,6 +223,6 @@ test('a page that comes back as it was shows what happened since, and does not g
   transport.next(says('Good.'))
   await chat.send('And?')
   expect(transport.messages).toEqual(['Add', 'Add', 'And?'])
-  expect(transport.asked[2]?.history).toEqual(says('In the cart.').history)
-  expect([page.worked.length, lastOf(open('cart', storage).chat.state)]).toEqual([3, 'Good.'])
+  expect(transport.requests[2]?.history).toEqual(says('In the cart.').history)
+  expect([page.actions.length, lastOf(open('cart', storage).chat.state)]).toEqual([3, 'Good.'])
 })

@@ -1,16 +1,16 @@
 import type { LeftPage, PageVisit } from '../chat-shapes.ts'
 
-/** The one of the document that this runs in. `settle` waits until the page is at rest, for a bounded time. */
+/** The visit of this document. `settle` waits until the page is quiet, for a limited time. */
 export function thisVisit(settle?: (signal: AbortSignal) => Promise<unknown>): PageVisit {
   return {
     page: () => ({ address: location.href, title: document.title.slice(0, 200) }),
     follows,
-    begin: async (left, signal) => (await import('./onward.ts')).beginVisit(left, signal, settle),
+    begin: async (left, signal) => (await import('./arrival.ts')).beginVisit(left, signal, settle),
     watch,
   }
 }
 
-/** One that came from elsewhere on the site says so as its referrer: between the two was a page without a chat. Sites may forbid to say. */
+/** Checks the referrer: another page of the site means that a page without a chat was in between. Sites may hide it. */
 function follows({ address }: LeftPage): boolean {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   const before = ['', `${location.origin}/`, address.split('#')[0]]

@@ -3,10 +3,10 @@ import { pause } from './pause.ts'
 import { settle } from './settle.ts'
 import { triggerEvent } from './trigger-event.ts'
 
-/** So long a page that is being left may take to go. One that stays, as after a download, is worked on then. */
+/** How long to wait for a page that is being left. If it stays, as after a download, the agent goes on with it. */
 const leavingMs = 5_000
 
-/** The page may answer before anything else is done. One that is on its way to another page is not touched any more. */
+/** Acts, then waits until the page has reacted, or until it has gone to another page. */
 export async function actAndSettle(
   eventType: string,
   element: HTMLElement,

@@ -2,15 +2,15 @@ import { mark } from '../confirm.ts'
 import { closest, holds, topmostAt, windowOf } from './composed.ts'
 
 export interface Aim {
-  /** What a pointer at that place is over: the element, something in it, or a label of it. */
+  /** What a pointer at that point hits: the element, something in it, or a label of it. */
   target: HTMLElement
   x: number
   y: number
 }
 
-const worked = `a[href],button,input,select,textarea,summary,label,[role=button],[role=link],[contenteditable],${mark}`
+const interactive = `a[href],button,input,select,textarea,summary,label,[role=button],[role=link],[contenteditable],${mark}`
 
-/** A place where one of these surfaces of an element lies on top. */
+/** Finds a point where one of the element's surfaces lies on top. */
 export function aim(element: HTMLElement, surfaces: HTMLElement[]): Aim | undefined {
   for (const surface of surfaces) {
     for (const [x, y] of pointsOf(surface)) {
@@ -18,10 +18,10 @@ export function aim(element: HTMLElement, surfaces: HTMLElement[]): Aim | undefi
       if (target) return { target, x, y }
     }
   }
-  return isOnlyForReaders(element) ? aimAtHost(element) : undefined
+  return isVisuallyHidden(element) ? aimAtHost(element) : undefined
 }
 
-/** In each line of a link that wraps the middle, then nearer to the corners. */
+/** Per line of a link that wraps: the middle first, then points nearer to the corners. */
 function pointsOf(surface: Element): [number, number][] {
   const parts = [0.5, 0.2, 0.8]
   return [...surface.getClientRects()]
@@ -37,9 +37,9 @@ function hitAt(surface: Element, x: number, y: number): HTMLElement | undefined 
   return isOurs ? (hit as HTMLElement) : undefined
 }
 
-/** A button within a card that is a link would take the click for itself. */
+/** True if another control would take the click, such as a button within a card that is a link. */
 function leadsElsewhere(surface: Element, hit: Element): boolean {
-  const other = closest(hit, worked)
+  const other = closest(hit, interactive)
   return Boolean(other && other !== surface && holds(surface, other) && (surface as HTMLLabelElement).control !== other)
 }
 
@@ -50,13 +50,13 @@ function isFrameReached(surface: Element, x: number, y: number): boolean {
   return hitAt(frame, left + frame.clientLeft + x, top + frame.clientTop + y) !== undefined
 }
 
-/** Sliders and switches often keep a native control of one pixel, or cut to nothing, under what they draw. */
-function isOnlyForReaders(element: HTMLElement): boolean {
+/** Sliders and switches often hide a native control, one pixel wide or clipped, under what they draw. */
+function isVisuallyHidden(element: HTMLElement): boolean {
   const outer = [element, element.parentElement, element.parentElement?.parentElement]
-  return element.localName === 'input' && outer.some((each) => each && isCutAway(each))
+  return element.localName === 'input' && outer.some((each) => each && isClipped(each))
 }
 
-function isCutAway(element: HTMLElement): boolean {
+function isClipped(element: HTMLElement): boolean {
   const { width, height } = element.getBoundingClientRect()
   const { clipPath, clip, opacity } = windowOf(element).getComputedStyle(element)
   return width * height <= 4 || clipPath.startsWith('inset') || clip !== 'auto' || opacity === '0'

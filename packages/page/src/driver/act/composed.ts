@@ -1,6 +1,6 @@
 import { firstOf } from '../../first-of.ts'
 
-/** The next step outwards as a person sees the page: out of slots and shadow roots too. */
+/** The parent as a person sees the page: through slots and out of shadow roots. */
 export function outwards(node: Node): Node | null {
   const slot = (node as Element).assignedSlot
   return slot ?? node.parentNode ?? (node as ShadowRoot).host ?? null
@@ -15,22 +15,22 @@ export function holds(outer: Node, inner: Node | null | undefined): boolean {
   return false
 }
 
-/** As it was when we came: pages replace it, and a form's fields hide it where they are called so. */
+/** The native method: pages replace it, and a form field with the name `matches` shadows it. */
 const nativeMatches = globalThis.Element?.prototype.matches
 
 export const isMatch = (node: Node, selector: string): boolean =>
   'tagName' in node && nativeMatches.call(node as Element, selector)
 
-/** Like `closest`, past the edges of shadow roots. */
+/** Like `closest`, but crosses shadow roots. */
 export function closest(from: Node, selector: string): HTMLElement | undefined {
   for (const node of selfAndOuter(from)) if (isMatch(node, selector)) return node as HTMLElement
   return undefined
 }
 
-/** The chat that all this is done for. */
+/** Our own chat. */
 export const chat = '[data-deckhand-chat],deckhand-chat'
 
-/** What lies on top at a point, also inside of open shadow roots. The chat is in nobody's way: a person would move it aside. */
+/** The topmost element at a point, also inside open shadow roots. Ignores the chat: a person would move it aside. */
 export function topmostAt(document: Document, x: number, y: number): Element | undefined {
   let hit = firstOf(document.elementsFromPoint(x, y), (each) => !closest(each, chat))
   for (;;) {
@@ -40,7 +40,7 @@ export function topmostAt(document: Document, x: number, y: number): Element | u
   }
 }
 
-/** Elements of a frame are made by the frame's own window: neither `instanceof` nor our window's setters know them. */
+/** Elements in a frame belong to the frame's window: our `instanceof` and setters do not work on them. */
 export function windowOf(element: Element): Window & typeof globalThis {
   return (element.ownerDocument.defaultView ?? window) as Window & typeof globalThis
 }

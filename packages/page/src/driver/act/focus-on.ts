@@ -4,36 +4,36 @@ const focusable =
   'a[href],button,input,select,textarea,summary,iframe,[tabindex],[contenteditable]:not([contenteditable=false])'
 
 export function focusOn(element: HTMLElement): void {
-  if (activeElement(element) !== element) sureToTell(element, 'focus')
+  if (activeElement(element) !== element) focusWithEvents(element, 'focus')
 }
 
 export function leave(element: HTMLElement): void {
-  if (activeElement(element) === element) sureToTell(element, 'blur')
+  if (activeElement(element) === element) focusWithEvents(element, 'blur')
 }
 
-/** Where the browser puts the focus when a pointer goes down there. */
+/** Moves the focus to where a browser puts it when a pointer goes down on the target. */
 export function focusFrom(target: Element): void {
   const element = closest(target, focusable)
   if (element) focusOn(element)
   else leave(activeElement(target) as HTMLElement)
 }
 
-/** A browser whose window is not in front moves the focus and tells nobody until it is. */
-function sureToTell(element: HTMLElement, type: 'focus' | 'blur'): void {
-  let wasTold = false
+/** Makes sure that the page gets the events: a window in the background moves the focus but delays them. */
+function focusWithEvents(element: HTMLElement, type: 'focus' | 'blur'): void {
+  let wasSent = false
   const listen = () => {
-    wasTold = true
+    wasSent = true
   }
   const before = activeElement(element)
   element.addEventListener(type, listen)
   element[type]({ preventScroll: true })
   element.removeEventListener(type, listen)
-  if (wasTold || activeElement(element) === before) return
-  if (type === 'focus' && before) tell(before, 'blur', 'focusout')
-  tell(element, type, type === 'focus' ? 'focusin' : 'focusout')
+  if (wasSent || activeElement(element) === before) return
+  if (type === 'focus' && before) dispatchFocus(before, 'blur', 'focusout')
+  dispatchFocus(element, type, type === 'focus' ? 'focusin' : 'focusout')
 }
 
-function tell(element: Element, ...types: string[]): void {
+function dispatchFocus(element: Element, ...types: string[]): void {
   const { FocusEvent } = windowOf(element)
   for (const type of types) element.dispatchEvent(new FocusEvent(type, { composed: true, bubbles: type.length > 5 }))
 }

@@ -1,6 +1,6 @@
 import { windowOf } from './composed.ts'
 
-/** Types over what is selected, line by line, as keys would. */
+/** Types over the selection, line by line, as keys would. */
 export function insertText(target: HTMLElement, text: string): void {
   const [first = '', ...others] = text.split('\n')
   if (first || text === '') change(target, first ? 'insertText' : 'deleteContentBackward', first)
@@ -13,8 +13,8 @@ export function insertText(target: HTMLElement, text: string): void {
 const commands: Record<string, string> = { deleteContentBackward: 'delete', deleteContentForward: 'forwardDelete' }
 
 /**
- * Editors keep a text of their own: some take it from `beforeinput` and refuse the rest, which browsers do not send for commands; others from what the
- * command then does to the page.
+ * Editors keep their own text. Some read it from `beforeinput` and cancel the rest, but browsers do not send that event for commands. Others read it from what the
+ * command does to the page.
  */
 export function change(target: HTMLElement, inputType: string, data: string | null = null): void {
   const page = target.ownerDocument

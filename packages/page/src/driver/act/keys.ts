@@ -1,7 +1,7 @@
 import { quoted } from '../../page-text.ts'
 import { PageError } from '../page-error.ts'
 
-/** Old pages read the number of a key. */
+/** Key codes, which old pages read. */
 const numbers = new Map(
   Object.entries({
     Enter: 13,

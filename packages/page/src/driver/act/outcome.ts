@@ -2,22 +2,22 @@ import { oneLine, quoted } from '../../page-text.ts'
 import type { ListedControls } from '../automation-api.ts'
 import { spoken } from './words.ts'
 
-/** What was done to an element, for the model and for people. */
+/** What an action did to an element, for the model and for people. */
 export interface Outcome {
-  /** In words, with what the page made of it. */
+  /** A sentence that includes how the page reacted. */
   did: string
-  /** What it holds now; never that of a password. */
+  /** The current value. Never that of a password. */
   value?: string
-  /** Nothing was done, for it was so already. */
+  /** Nothing was done, because the state was already right. */
   already?: boolean
 }
 
 export interface ActOptions {
-  /** Ends waiting, and keeps the next step from being made. What is thrown is the signal's reason. */
+  /** Ends waiting and prevents the next step. The action throws the signal's reason. */
   signal?: AbortSignal | undefined
-  /** The one marked control that a person was asked about and allowed. */
+  /** The one marked control that a person agreed to. */
   confirmed?: HTMLElement | undefined
-  /** Controls that count as marked. */
+  /** Controls that count as marked because the site lists them. */
   listed?: ListedControls | undefined
 }
 

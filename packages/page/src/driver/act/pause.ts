@@ -1,4 +1,4 @@
-/** Lets the page answer to one event before the next one comes, as it could with a person's. */
+/** Lets the page react to one event before the next, as it could with a person. */
 export function pause(signal?: AbortSignal, ms = 0): Promise<void> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted()

@@ -11,7 +11,7 @@ export interface Press {
   still?: boolean
 }
 
-/** Answers whether the page let it pass. The mouse is pointer 1 in browsers: the only one that pages may capture without a real press. */
+/** Dispatches the event and returns false if the page cancelled it. The mouse is pointer 1 in browsers: the only one that pages may capture without a real press. */
 export function pointAt({ target, x, y }: Aim, type: string, press: Press = {}): boolean {
   const view = windowOf(target)
   const { buttons = 0, detail = 0, relatedTarget = null, still = false } = press
@@ -29,7 +29,7 @@ export function pointAt({ target, x, y }: Aim, type: string, press: Press = {}):
   return target.dispatchEvent(new view.PointerEvent(type, { ...common, ...pointer }))
 }
 
-/** Leaves what the pointer was over before, so that tooltips and menus that open on hover close again, and comes to this. */
+/** Moves the pointer here from the last element, so that its tooltips and hover menus close again. */
 export function moveTo(aim: Aim): void {
   const known = lastOver?.deref()
   const from = known?.isConnected && known.ownerDocument === aim.target.ownerDocument ? known : null

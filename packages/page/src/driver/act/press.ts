@@ -5,10 +5,10 @@ import { type KeyPress, readKey } from './keys.ts'
 import { type ActOptions, done, type Outcome } from './outcome.ts'
 import { pause } from './pause.ts'
 import { reach } from './reach.ts'
-import { refuseUnasked } from './refuse-unasked.ts'
-import { refuseUnaskedEnter, submit } from './submit.ts'
+import { refuseUnconfirmed } from './refuse-unconfirmed.ts'
+import { refuseUnconfirmedEnter, submit } from './submit.ts'
 
-/** Presses keys one after another, in what has the focus by then: the first may have opened a menu that took it. */
+/** Presses keys in order, each in the element that has the focus by then: the first key may have opened a menu that took it. */
 export async function press(element: HTMLElement, keys: string | string[], options: ActOptions = {}): Promise<Outcome> {
   const { signal } = options
   const presses = [keys].flat().map(readKey)
@@ -18,39 +18,39 @@ export async function press(element: HTMLElement, keys: string | string[], optio
   for (const each of presses) {
     signal?.throwIfAborted()
     const target = receiver(element)
-    refuseUnaskedKey(target, each, options)
+    refuseUnconfirmedKey(target, each, options)
     pressKey(target, each, options)
     await pause(signal)
   }
   return outcome
 }
 
-/** The element itself, unless the page moved the focus on from it. Never the chat, where the person may be typing. */
+/** The element itself, unless the page moved the focus elsewhere. Never the chat, where the person may be typing. */
 export function receiver(element: HTMLElement): HTMLElement {
   const active = activeElement(element) as HTMLElement | null
   return active && !active.matches('body,html') && !closest(active, chat) ? active : element
 }
 
-function refuseUnaskedKey(target: HTMLElement, { key, ctrlKey, metaKey }: KeyPress, options: ActOptions): void {
-  refuseUnasked(target, options)
-  if (key === 'Enter' && (target.localName === 'input' || ctrlKey || metaKey)) refuseUnaskedEnter(target, options)
+function refuseUnconfirmedKey(target: HTMLElement, { key, ctrlKey, metaKey }: KeyPress, options: ActOptions): void {
+  refuseUnconfirmed(target, options)
+  if (key === 'Enter' && (target.localName === 'input' || ctrlKey || metaKey)) refuseUnconfirmedEnter(target, options)
 }
 
 export function pressKey(target: HTMLElement, press: KeyPress, options: ActOptions = {}): void {
   const { KeyboardEvent } = windowOf(target)
-  const tell = (type: string) =>
+  const dispatch = (type: string) =>
     target.dispatchEvent(new KeyboardEvent(type, { ...press, bubbles: true, cancelable: true, composed: true }))
-  const hasSign = press.key.length === 1 || press.key === 'Enter'
-  const isLetThrough = tell('keydown') && (!hasSign || tell('keypress'))
-  if (isLetThrough && press.key !== ' ') actOn(target, press, options)
-  const isReleased = tell('keyup')
-  if (isLetThrough && isReleased && press.key === ' ') actOn(target, press, options)
+  const isTyped = press.key.length === 1 || press.key === 'Enter'
+  const isAllowed = dispatch('keydown') && (!isTyped || dispatch('keypress'))
+  if (isAllowed && press.key !== ' ') actOn(target, press, options)
+  const isReleased = dispatch('keyup')
+  if (isAllowed && isReleased && press.key === ' ') actOn(target, press, options)
 }
 
 const pressable =
   'button,summary,input[type=checkbox],input[type=radio],input[type=button],input[type=submit],input[type=reset]'
 
-/** What a browser does by itself for a key that the page let through; events that a script makes have no such effect. */
+/** Does what a browser does after a real key: events that a script dispatches have no such effect. */
 function actOn(target: HTMLElement, press: KeyPress, options: ActOptions): void {
   const { key, ctrlKey, metaKey, altKey } = press
   if (ctrlKey || metaKey || altKey) return

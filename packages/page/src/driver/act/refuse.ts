@@ -1,7 +1,7 @@
 import { PageError, type PageErrorCode } from '../page-error.ts'
 import { spoken } from './words.ts'
 
-/** `rest` goes on after "The button "Save"", and says what can be done. */
+/** `rest` continues the sentence "The button "Save" ...", and says what to do instead. */
 export function refuse(code: PageErrorCode, element: Element, rest: string): never {
   throw new PageError(code, `The ${spoken(element)} ${rest}`)
 }

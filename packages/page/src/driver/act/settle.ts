@@ -2,16 +2,16 @@ import { pause } from './pause.ts'
 import { watchChanges } from './watch-changes.ts'
 
 export interface SettleOptions {
-  /** How long nothing may have changed. */
+  /** How long the page must stay unchanged. */
   quietMs?: number
-  /** It ends then in any case. */
+  /** The time limit. */
   mostMs?: number
   signal?: AbortSignal | undefined
 }
 
 /**
- * Waits until the page has not changed for a short while, and answers whether it came to rest. A page that says that it is busy, or on its way to
- * another address, is not at rest. Rejects with the signal's reason.
+ * Waits until the page has not changed for a short while. Returns false at the time limit. A page that is marked busy, or is navigating to
+ * another address, does not count as quiet. Rejects with the signal's reason.
  */
 export async function settle(root: Node, options: SettleOptions = {}): Promise<boolean> {
   const { quietMs = 100, mostMs = 2_000, signal } = options

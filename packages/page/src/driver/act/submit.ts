@@ -1,26 +1,26 @@
 import { firstOf } from '../../first-of.ts'
 import { closest } from './composed.ts'
 import type { ActOptions } from './outcome.ts'
-import { refuseWhatIsOut } from './reach.ts'
+import { refuseUnusable } from './reach.ts'
 import { refuse } from './refuse.ts'
-import { refuseUnasked } from './refuse-unasked.ts'
+import { refuseUnconfirmed } from './refuse-unconfirmed.ts'
 
 const submitting = 'button:not([type=button],[type=reset]),input:is([type=submit],[type=image])'
 
-/** As Enter in a field does: through the form's own button, so that the page hears of it and checks it. */
+/** Submits through the form's own button, as Enter in a field does, so that the page can validate. */
 export function submit(element: HTMLElement, options: ActOptions): void {
   const form = formOf(element)
   const button = submitterOf(form)
-  refuseWhatIsOut(button ?? form)
-  refuseUnasked(button ?? form, options)
+  refuseUnusable(button ?? form)
+  refuseUnconfirmed(button ?? form, options)
   if (button) button.click()
   else form.requestSubmit()
 }
 
-/** Pages that listen to the key themselves would send it all the same. */
-export function refuseUnaskedEnter(field: HTMLElement, options: ActOptions): void {
+/** Checked before the key is pressed: a page that listens to the key itself would submit in any case. */
+export function refuseUnconfirmedEnter(field: HTMLElement, options: ActOptions): void {
   const { form } = field as HTMLInputElement
-  if (form) refuseUnasked(submitterOf(form) ?? form, options)
+  if (form) refuseUnconfirmed(submitterOf(form) ?? form, options)
 }
 
 const submitterOf = (form: HTMLFormElement) =>

@@ -7,7 +7,7 @@ import { focusOn, leave } from './focus-on.ts'
 import { type ActOptions, done, type Outcome } from './outcome.ts'
 import { press } from './press.ts'
 import { reach } from './reach.ts'
-import { refuseUnasked } from './refuse-unasked.ts'
+import { refuseUnconfirmed } from './refuse-unconfirmed.ts'
 import { submit } from './submit.ts'
 
 type Handler = (element: HTMLElement, data: unknown, options: ActOptions) => Promise<Outcome>
@@ -34,7 +34,7 @@ const handlers: Record<string, Handler> = {
   },
 }
 
-/** What an AutomationAPI's event means when a person does it. `data` is the value, or the key: bare, or as `{ value }`, `{ checked }` or `{ key }`. */
+/** Performs an AutomationAPI event as a person would. `data` is the value or the key: bare, or as `{ value }`, `{ checked }` or `{ key }`. */
 export async function triggerEvent(
   type: string,
   element: HTMLElement,
@@ -43,7 +43,7 @@ export async function triggerEvent(
 ): Promise<Outcome> {
   options.signal?.throwIfAborted()
   const handler = Object.hasOwn(handlers, type) ? handlers[type] : undefined
-  if (type !== 'focus' && type !== 'blur') refuseUnasked(element, options)
+  if (type !== 'focus' && type !== 'blur') refuseUnconfirmed(element, options)
   if (handler) return handler(element, data, options)
   throw new PageError(
     'NOT_ALLOWED',

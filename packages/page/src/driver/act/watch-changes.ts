@@ -3,12 +3,12 @@ const watched = { subtree: true, childList: true, attributes: true, characterDat
 export interface Watch {
   quietSince(): number
   isBusy(): boolean
-  /** How many times the usual quiet it takes: after a soft navigation what belongs there is often still to come. */
+  /** A factor for the quiet time. It is larger after a soft navigation, when content is often still loading. */
   patience(): number
   end(): void
 }
 
-/** An observer does not see into shadow roots: each that `root` lies in is watched too. */
+/** An observer does not see into shadow roots, so it also watches each one that contains `root`. */
 export function watchChanges(root: Node, began: number): Watch {
   const page = root.ownerDocument ?? (root as Document)
   const view = page.defaultView
@@ -20,7 +20,7 @@ export function watchChanges(root: Node, began: number): Watch {
   for (const node of rootsOf(root)) observer.observe(node, watched)
   return {
     quietSince: () => last,
-    isBusy: () => page.querySelector('[aria-busy=true]') !== null || isOnItsWay(view),
+    isBusy: () => page.querySelector('[aria-busy=true]') !== null || isNavigating(view),
     patience: () => (view?.location.href === address ? 1 : 3),
     end: () => observer.disconnect(),
   }
@@ -31,6 +31,6 @@ function rootsOf(node: Node): Node[] {
   return 'host' in root ? [root, ...rootsOf(root.host as Node)] : [root]
 }
 
-function isOnItsWay(view: Window | null): boolean {
+function isNavigating(view: Window | null): boolean {
   return Boolean((view as { navigation?: { transition?: object | null } } | null)?.navigation?.transition)
 }

@@ -4,10 +4,10 @@ type Named = Element & { labels?: Iterable<Element> | null } & Partial<
     Record<'placeholder' | 'title' | 'value' | 'alt', string>
   >
 
-/** What is read on these is their value. */
+/** These show their value as their label. */
 const pressed = 'input:is([type=submit],[type=button],[type=reset],[type=image])'
 
-/** What people call it. For words and for choosing an option by its name; the tools' names come from elsewhere. */
+/** The visible name, for messages and to choose an option. Names of tools come from elsewhere. */
 export function nameOf(element: Element): string {
   const named = element as Named
   const ids = element.getAttribute('aria-labelledby')?.split(/\s+/) ?? []
@@ -24,7 +24,7 @@ export function nameOf(element: Element): string {
   return candidates.map((each) => oneLine(each ?? '', 200)).find(Boolean) ?? ''
 }
 
-/** `innerText` is what is shown, and is empty for what is not shown at all, as the options of a select. */
+/** Prefers `innerText`, which is the visible text. It is empty for hidden elements, such as the options of a select. */
 function shownText(element: Element): string {
   return (element as HTMLElement).innerText || element.textContent || ''
 }

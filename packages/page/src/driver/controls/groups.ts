@@ -1,30 +1,30 @@
 import { hintOf } from '../tree/name.ts'
-import { ancestor, type Seen } from '../tree/seen.ts'
+import { ancestor, type PageNode } from '../tree/page-node.ts'
 import { textOf } from '../tree/text.ts'
 import { itemsAround, pathWithin, repeatedIn } from './repeated.ts'
 
 export interface Member {
-  control: Seen
-  /** What it is one of; absent when it stands alone. */
-  item?: Seen
+  control: PageNode
+  /** The list item that contains it; absent if it stands alone. */
+  item?: PageNode
 }
 
 export interface Group {
   members: Member[]
-  /** What they are called together, when each has a name of its own. */
-  container?: Seen
-  /** They answer one question, each with a name of its own. */
+  /** Names the group, if each member has a name of its own. */
+  container?: PageNode
+  /** The members are alternatives, each with a name of its own. */
   isChoice?: true
 }
 
-export type Name = (seen: Seen) => string
+export type Name = (seen: PageNode) => string
 
-/** So many different buttons or links beside each other are entries of one thing: days of a month, letters, pages. */
+/** This many different buttons or links side by side are entries of one thing: days of a month, letters, pages. */
 const manyEntries = 12
 
-/** Controls that are the same for each of several things belong together; all others stay by themselves, in the order of the page. */
-export function groupControls(controls: Seen[], name: Name): Group[] {
-  const groups = new Map<Seen, Group>()
+/** Groups controls that repeat for several items. All others stay alone, in page order. */
+export function groupControls(controls: PageNode[], name: Name): Group[] {
+  const groups = new Map<PageNode, Group>()
   const left = new Set(controls)
   const take = (found: Group[]) => {
     for (const group of found) {
@@ -38,9 +38,9 @@ export function groupControls(controls: Seen[], name: Name): Group[] {
   return controls.flatMap((control) => groups.get(control) ?? (left.has(control) ? { members: [{ control }] } : []))
 }
 
-/** Radio buttons and options answer one question. */
-function choiceGroups(controls: Seen[]): Group[] {
-  const byQuestion = new Map<unknown, Seen[]>()
+/** Groups radio buttons and options that are alternatives. */
+function choiceGroups(controls: PageNode[]): Group[] {
+  const byQuestion = new Map<unknown, PageNode[]>()
   for (const control of controls) {
     const question = questionOf(control)
     if (question) add(byQuestion, question, control)
@@ -53,7 +53,7 @@ function choiceGroups(controls: Seen[]): Group[] {
     })
 }
 
-function questionOf(control: Seen): unknown {
+function questionOf(control: PageNode): unknown {
   const input = control.element as HTMLInputElement
   if (control.tag === 'input' && control.kind === 'radio') return `${formNumber(input)} ${input.name}`
   if (control.role === 'radio') return ancestor(control, ({ role }) => role === 'radiogroup')
@@ -62,14 +62,14 @@ function questionOf(control: Seen): unknown {
 
 const formNumber = ({ form }: HTMLInputElement) => (form ? [...form.ownerDocument.forms].indexOf(form) : -1)
 
-function containerOf(control: Seen | undefined): { container?: Seen } {
-  const isHolder = ({ role, tag }: Seen) => /^(radiogroup|listbox|group)$/.test(role) || tag === 'fieldset'
+function containerOf(control: PageNode | undefined): { container?: PageNode } {
+  const isHolder = ({ role, tag }: PageNode) => /^(radiogroup|listbox|group)$/.test(role) || tag === 'fieldset'
   const container = control && ancestor(control, isHolder)
   return container ? { container } : {}
 }
 
-function sameNames(controls: Seen[], name: Name): Group[] {
-  const byName = new Map<string, Seen[]>()
+function sameNames(controls: PageNode[], name: Name): Group[] {
+  const byName = new Map<string, PageNode[]>()
   for (const control of controls) {
     const words = hintOf(control) || name(control)
     if (words) add(byName, `${control.kind} ${words}`, control)
@@ -77,8 +77,8 @@ function sameNames(controls: Seen[], name: Name): Group[] {
   return [...byName.values()].flatMap((each) => (each.length > 1 ? splitByContainer(each) : []))
 }
 
-/** Most things that hold each their own decide what is a group; what is left over may be another. */
-function splitByContainer(controls: Seen[]): Group[] {
+/** The container with the most items defines the first group; what remains may form another. */
+function splitByContainer(controls: PageNode[]): Group[] {
   const around = new Map(controls.map((control) => [control, itemsAround(control)]))
   const groups: Group[] = []
   let left = controls
@@ -96,24 +96,24 @@ function splitByContainer(controls: Seen[]): Group[] {
   return groups
 }
 
-function widest(controls: Seen[], around: Map<Seen, Seen[]>): Seen | undefined {
-  const items = new Map<Seen, Set<Seen>>()
+function widest(controls: PageNode[], around: Map<PageNode, PageNode[]>): PageNode | undefined {
+  const items = new Map<PageNode, Set<PageNode>>()
   for (const control of controls) {
     for (const item of around.get(control) ?? []) {
-      const container = item.parent as Seen
+      const container = item.parent as PageNode
       const set = items.get(container) ?? new Set()
       items.set(container, set.add(item))
     }
   }
-  let best: Seen | undefined
+  let best: PageNode | undefined
   for (const [container, { size }] of items)
     if (size > 1 && size > (best ? (items.get(best)?.size ?? 0) : 0)) best = container
   return best
 }
 
-/** Links and buttons with names of their own, at the same place of each card or row, or in a long row of such. */
-function samePlaces(controls: Seen[], name: Name): Group[] {
-  const byPlace = new Map<Seen, Map<string, Member[]>>()
+/** Groups links and buttons with different names at the same place of each card or row, or in a long row. */
+function samePlaces(controls: PageNode[], name: Name): Group[] {
+  const byPlace = new Map<PageNode, Map<string, Member[]>>()
   for (const control of controls) {
     if (!/^(link|button|other|menu)$/.test(control.kind ?? '')) continue
     const item = itemsAround(control).find((each) => isCounted(each, control, name))
@@ -131,7 +131,7 @@ function samePlaces(controls: Seen[], name: Name): Group[] {
   return found
 }
 
-function isCounted(item: Seen, control: Seen, name: Name): boolean {
+function isCounted(item: PageNode, control: PageNode, name: Name): boolean {
   const isMore = item !== control && textOf(item) !== name(control)
   return isMore || (item.parent !== undefined && repeatedIn(item.parent).size > manyEntries)
 }

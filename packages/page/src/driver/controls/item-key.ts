@@ -1,11 +1,11 @@
 import { tidy } from '../../page-text.ts'
-import { hintOf, spareId } from '../tree/name.ts'
-import type { Seen } from '../tree/seen.ts'
+import { hintOf, stableId } from '../tree/name.ts'
+import type { PageNode } from '../tree/page-node.ts'
 import type { Member } from './groups.ts'
 
 const keyLike = /^data-(?!deckhand)(.+-)?(id|key|sku|slug)$/
 
-/** The same for the same thing when the page is drawn again, and for one thing only. */
+/** Unique keys that stay the same for the same item when the page is drawn again. */
 export function itemKeys(members: Member[], labels: string[]): string[] {
   const used = new Map<string, number>()
   return members.map(({ control, item }, index) => {
@@ -15,16 +15,16 @@ export function itemKeys(members: Member[], labels: string[]): string[] {
   })
 }
 
-function controlKey(control: Seen): string {
+function controlKey(control: PageNode): string {
   const input = control.element as HTMLInputElement
   if (control.kind === 'radio' && input.value && input.value !== 'on') return tidy(input.value)
   return authorKey(control, false)
 }
 
-/** A control's own name hint is that of the group. */
-function authorKey(seen: Seen, isItem: boolean): string {
+/** A name hint on the control itself names the group, so only an item's hint counts. */
+function authorKey(seen: PageNode, isItem: boolean): string {
   const hint = isItem ? hintOf(seen) : ''
-  seen.memo.key ??= spareId(seen.element.getAttribute('id')) || keyAttribute(seen.element)
+  seen.memo.key ??= stableId(seen.element.getAttribute('id')) || keyAttribute(seen.element)
   return hint || seen.memo.key
 }
 
@@ -33,7 +33,7 @@ function keyAttribute(element: Element): string {
   return attribute ? tidy(element.getAttribute(attribute)).slice(0, 60) : ''
 }
 
-/** `used` keeps the last number for each name, because counting from 2 for each of thousands takes seconds. */
+/** `used` holds the last number for each name: counting from 2 for each of thousands takes seconds. */
 export function unused(wanted: string, used: Map<string, number>): string {
   let count = used.get(wanted) ?? 1
   let name = wanted

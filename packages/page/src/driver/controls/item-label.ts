@@ -1,11 +1,11 @@
 import { tidy } from '../../page-text.ts'
-import { findWithin, type Seen, seenParts } from '../tree/seen.ts'
+import { childNodes, findWithin, type PageNode } from '../tree/page-node.ts'
 import { plainTextOf, textOf } from '../tree/text.ts'
 import type { Member, Name } from './groups.ts'
 
 const longest = 60
 
-/** Which one it is, for people. Those that would read alike are told apart by more of their text, and then by their place. */
+/** Labels that identify each item for people. Equal ones get more of their text, and then a number. */
 export function itemLabels(members: Member[], name: Name, isNamedTogether: boolean): string[] {
   const names = new Set(members.map(({ control }) => name(control)))
   const hasOwnName = !isNamedTogether && names.size === members.length
@@ -14,7 +14,7 @@ export function itemLabels(members: Member[], name: Name, isNamedTogether: boole
   )
   const longer = distinct(
     short,
-    (index) => brief(plainTextOf(members[index]?.item as Seen)) || (short[index] as string),
+    (index) => brief(plainTextOf(members[index]?.item as PageNode)) || (short[index] as string),
   )
   return distinct(longer, (index) => `${longer[index]} (${index + 1})`.trim())
 }
@@ -25,12 +25,12 @@ function distinct(labels: string[], other: (index: number) => string): string[] 
   return labels.map((label, index) => ((times.get(label) ?? 0) > 1 || !label ? other(index) : label))
 }
 
-export function labelOf(item: Seen, name: Name): string {
+export function labelOf(item: PageNode, name: Name): string {
   item.memo.label ??= findLabel(item, name)
   return item.memo.label
 }
 
-function findLabel(item: Seen, name: Name): string {
+function findLabel(item: PageNode, name: Name): string {
   const heading = findWithin(item, ({ role }) => role === 'heading' || role === 'rowheader')
   return (
     tidy(item.element.getAttribute('aria-label')) ||
@@ -41,9 +41,9 @@ function findLabel(item: Seen, name: Name): string {
   )
 }
 
-const firstCell = (row: Seen) => seenParts(row).map(textOf).find(Boolean)
+const firstCell = (row: PageNode) => childNodes(row).map(textOf).find(Boolean)
 
-function firstName(item: Seen, name: Name): string {
+function firstName(item: PageNode, name: Name): string {
   const link = findWithin(item, ({ kind }) => kind === 'link') ?? findWithin(item, ({ kind }) => kind !== undefined)
   return link ? name(link) : textOf(item)
 }

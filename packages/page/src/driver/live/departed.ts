@@ -3,13 +3,13 @@ import type { Coordinate, InteractionItem, PageState } from '../automation-api.t
 import { PageError } from '../page-error.ts'
 import { isDisabled } from '../tree/reach.ts'
 
-/** Remembers what the page had, to tell what is gone from what never was. */
+/** Remembers past elements, to tell a removed one from one that never existed. */
 export interface Departed {
   note(state: PageState): void
-  whyNot(coordinate: Coordinate): PageError
+  explain(coordinate: Coordinate): PageError
 }
 
-const mostKept = 2_000
+const maxKept = 2_000
 
 export function createDeparted(): Departed {
   const gone = new Map<string, WeakRef<HTMLElement>>()
@@ -18,21 +18,21 @@ export function createDeparted(): Departed {
     note({ interactions }) {
       const now = interactions.flatMap(({ items }) => items)
       const present = new Set(now.map(({ element }) => element))
-      if (gone.size > mostKept) gone.clear()
+      if (gone.size > maxKept) gone.clear()
       for (const { coordinate, element } of last) {
         if (!present.has(element)) gone.set(keyOf(coordinate), new WeakRef(element))
       }
       last = now
     },
-    whyNot(coordinate) {
+    explain(coordinate) {
       const before = gone.get(keyOf(coordinate))
       const what = coordinate.map((step) => `"${step}"`).join(', ')
-      return before ? leftBehind(what, before.deref()) : new PageError('NOT_FOUND', notFound(what))
+      return before ? explainGone(what, before.deref()) : new PageError('NOT_FOUND', notFound(what))
     },
   }
 }
 
-/** Steps may have any sign in them, so that joining them would take one for another. */
+/** Joining the steps would be ambiguous, because they may contain any character. */
 const keyOf = (coordinate: Coordinate) => JSON.stringify(coordinate)
 
 export function itemAt({ interactions }: PageState, coordinate: Coordinate): InteractionItem | undefined {
@@ -44,7 +44,7 @@ export function itemAt({ interactions }: PageState, coordinate: Coordinate): Int
 
 const notFound = (what: string) => `There is nothing called ${what} on the page. Use a name that the page has now.`
 
-function leftBehind(what: string, element: HTMLElement | undefined): PageError {
+function explainGone(what: string, element: HTMLElement | undefined): PageError {
   if (!element?.isConnected) return new PageError('GONE', `The page took ${what} away. Look at the page again.`)
   if (isDisabled(element)) return new PageError('DISABLED', `${what} is disabled now. Do first what the page asks for.`)
   return new PageError('HIDDEN', `${what} is not to be seen now. Show it first, or look at the page again.`)

@@ -8,18 +8,18 @@ export interface Listeners {
   end(): void
 }
 
-/** Tells everybody who listens of a page that differs, once for all changes of a moment. */
+/** Notifies listeners when the page's content differs, once per batch of changes. */
 export function createListeners(reader: PageReader, quietMs: number): Listeners {
   const callbacks = new Set<Callback>()
   let timer: ReturnType<typeof setTimeout> | undefined
-  let told = ''
+  let lastSent = ''
 
-  function tell(): void {
+  function notify(): void {
     timer = undefined
     const state = reader.read()
     const now = fingerprint(state)
-    if (now === told) return
-    told = now
+    if (now === lastSent) return
+    lastSent = now
     for (const callback of [...callbacks]) callback(state)
   }
 
@@ -35,9 +35,9 @@ export function createListeners(reader: PageReader, quietMs: number): Listeners 
       const own: Callback = (state) => callback(state)
       if (callbacks.size === 0) {
         reader.follow(() => {
-          timer ??= setTimeout(tell, quietMs)
+          timer ??= setTimeout(notify, quietMs)
         })
-        told = fingerprint(reader.read())
+        lastSent = fingerprint(reader.read())
       }
       callbacks.add(own)
       return () => {

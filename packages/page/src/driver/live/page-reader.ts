@@ -3,9 +3,9 @@ import { interactionsOf } from '../controls/interactions.ts'
 import type { Limits } from '../outline/block.ts'
 import { outlineOf } from '../outline/outline.ts'
 import { collect, type Findings } from '../tree/collect.ts'
+import type { PageNode } from '../tree/page-node.ts'
 import { type PageTree, readPageTree } from '../tree/page-tree.ts'
 import { hasSize, isDisabled, visibility } from '../tree/reach.ts'
-import type { Seen } from '../tree/seen.ts'
 import { watchPage } from './watch-page.ts'
 
 export interface ReaderOptions extends Limits {
@@ -14,7 +14,7 @@ export interface ReaderOptions extends Limits {
 
 export interface PageReader {
   read(): PageState
-  /** From now on only what changed is read again; calls back, also for changes that make no difference. */
+  /** From now on, reads only what changed. Also calls back for changes that make no difference. */
   follow(onChange: () => void): void
   leave(): void
 }
@@ -22,11 +22,11 @@ export interface PageReader {
 export function createPageReader(document: Document, options: ReaderOptions): PageReader {
   let tree: PageTree | undefined
   let watch: ReturnType<typeof watchPage> | undefined
-  /** What to read again, and whether with all that is in it. */
-  const changed = new Map<Seen, boolean>()
+  /** What to read again; true includes everything in it. */
+  const changed = new Map<PageNode, boolean>()
   let isContentOnly = true
 
-  function readAnew(): PageTree {
+  function readAll(): PageTree {
     changed.clear()
     const onRoot = (root: Node) => watch?.add(root)
     onRoot(document)
@@ -34,12 +34,12 @@ export function createPageReader(document: Document, options: ReaderOptions): Pa
   }
 
   function current(): PageTree {
-    if (!tree || !watch || tree.root.element !== document.body) tree = readAnew()
+    if (!tree || !watch || tree.root.element !== document.body) tree = readAll()
     for (const [seen, isDeep] of changed) tree.refresh(seen, isDeep)
     return tree
   }
 
-  /** New words and elements hide nothing elsewhere; anything else may, and so may a style sheet, which tells nobody: that is seen with the next read of another kind. */
+  /** New text and elements hide nothing elsewhere. Any other change may, and so may a style sheet, which triggers no event: the next full check notices that. */
   function find(page: PageTree): Findings {
     const isCheap = changed.size > 0 && isContentOnly
     changed.clear()
@@ -53,7 +53,7 @@ export function createPageReader(document: Document, options: ReaderOptions): Pa
       const { modals, controls, labels } = find(page)
       const modal = modals.at(-1)
       const lookup = { find: page.find, labels }
-      const usable = (modal ? collect(modal).controls : controls).filter((seen) => canBeMet(seen, labels))
+      const usable = (modal ? collect(modal).controls : controls).filter((seen) => isReachable(seen, labels))
       const viewState = outlineOf({ root: modal ?? page.root, lookup, document, isCut: page.isCut }, options)
       return { viewState, interactions: interactionsOf(usable, lookup), customEvents: [] }
     },
@@ -75,18 +75,18 @@ export function createPageReader(document: Document, options: ReaderOptions): Pa
   }
 }
 
-function canBeMet({ element, memo }: Seen, labels: Findings['labels']): boolean {
+function isReachable({ element, memo }: PageNode, labels: Findings['labels']): boolean {
   memo.hasSize ??= hasSize(element, labels.get(element)?.map((label) => label.element) ?? [])
   return memo.hasSize
 }
 
-/** A style or a fieldset elsewhere can hide, show and disable without a change to the element itself. */
+/** A style or a fieldset elsewhere can hide, show or disable an element without changing it. */
 function recheck(tree: PageTree): Findings {
   const found = collect(tree.root)
   const shown = found.hidden.filter(({ element }) => visibility(element) !== 'hidden')
-  const isUsable = ({ element }: Seen) => !isDisabled(element) && visibility(element) === 'shown'
+  const isUsable = ({ element }: PageNode) => !isDisabled(element) && visibility(element) === 'shown'
   const lost = found.controls.filter((seen) => !isUsable(seen))
-  const other = [...shown, ...lost, ...found.asleep.filter(isUsable)]
+  const other = [...shown, ...lost, ...found.inactive.filter(isUsable)]
   for (const seen of other) tree.refresh(seen)
   return other.length > 0 ? collect(tree.root) : found
 }

@@ -1,16 +1,16 @@
 export interface PageWatch {
-  /** Another document or shadow root to hear of. */
+  /** Also watches another document or shadow root. */
   add(root: Node): void
   end(): void
 }
 
 const options = { subtree: true, childList: true, characterData: true, attributes: true }
-const heard = ['input', 'change', 'load', 'toggle', 'transitionend', 'popstate', 'hashchange']
+const eventTypes = ['input', 'change', 'load', 'toggle', 'transitionend', 'popstate', 'hashchange']
 
-/** Words and elements; an attribute that styles may go by; its own style; or something that a person or the browser did. */
+/** Text or elements; an attribute that styles may select; the style attribute; or an event from a person or the browser. */
 export type Change = 'content' | 'attribute' | 'style' | 'event'
 
-/** Calls back with each node where something changed, at once and as often as it does. */
+/** Calls back with each changed node, immediately and every time. */
 export function watchPage(onChange: (node: Node, change: Change) => void): PageWatch {
   const roots = new Set<Node>()
   const observer = new MutationObserver((records) => {
@@ -22,11 +22,12 @@ export function watchPage(onChange: (node: Node, change: Change) => void): PageW
       if (roots.has(root)) return
       roots.add(root)
       observer.observe(root, options)
-      for (const type of heard) targetOf(root, type).addEventListener(type, onEvent, true)
+      for (const type of eventTypes) targetOf(root, type).addEventListener(type, onEvent, true)
     },
     end() {
       observer.disconnect()
-      for (const root of roots) for (const type of heard) targetOf(root, type).removeEventListener(type, onEvent, true)
+      for (const root of roots)
+        for (const type of eventTypes) targetOf(root, type).removeEventListener(type, onEvent, true)
       roots.clear()
     },
   }
@@ -37,7 +38,7 @@ function changeOf({ type, attributeName }: MutationRecord): Change {
   return attributeName === 'style' ? 'style' : 'attribute'
 }
 
-/** Where a page is in its history is told to its window. */
+/** The window receives the history events. */
 function targetOf(root: Node, type: string): EventTarget {
   const isOfWindow = type === 'popstate' || type === 'hashchange'
   return (isOfWindow && (root as Document).defaultView) || root

@@ -1,6 +1,6 @@
 import { byteLength } from '../../page-text.ts'
 
-/** A piece of what a person sees. */
+/** One piece of the visible content. */
 export type Block =
   | string
   | { heading: string; content: Block[] }
@@ -17,11 +17,11 @@ export interface Limits {
   maxText: number
 }
 
-/** Takes pieces as long as there is room. */
+/** Collects blocks up to a size limit. */
 export interface Sheet {
   readonly isFull: boolean
   add(block: Block): void
-  /** What is added in `fill` goes under a title of its own. */
+  /** Returns the blocks that `fill` adds, for nesting under a title. */
   inside(fill: () => void): Block[]
 }
 
@@ -56,5 +56,5 @@ export function createSheet(maxBytes: number): Sheet & { blocks: Block[] } {
   }
 }
 
-/** Says how many are left out, so that nobody takes a part for the whole. */
+/** Says how many are left out, so that the model does not take a part for the whole. */
 export const withRest = (texts: string[], left: number) => (left > 0 ? [...texts, `… ${left} more`] : texts)

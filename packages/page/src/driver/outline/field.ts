@@ -1,13 +1,13 @@
 import { shorten, tidy } from '../../page-text.ts'
-import type { Seen } from '../tree/seen.ts'
+import type { PageNode } from '../tree/page-node.ts'
 import { textOf } from '../tree/text.ts'
 import type { Block } from './block.ts'
 
-export const isField = ({ kind }: Seen) =>
+export const isField = ({ kind }: PageNode) =>
   kind !== undefined && /^(text|select|checkbox|radio|slider|editor)$/.test(kind)
 
-/** What a field is called and holds. Of radio buttons only the chosen one says anything. */
-export function fieldBlock(seen: Seen, name: string, maxText: number): Block | undefined {
+/** A field's name and value. Of radio buttons, only the checked one is listed. */
+export function fieldBlock(seen: PageNode, name: string, maxText: number): Block | undefined {
   const { element, kind } = seen
   const invalid = element.matches(':user-invalid,[aria-invalid="true"]') && { invalid: true }
   if (kind === 'checkbox' || kind === 'radio') {
@@ -20,18 +20,18 @@ export function fieldBlock(seen: Seen, name: string, maxText: number): Block | u
 
 const secretUses = /password|one-time-code|cc-(number|csc)/
 
-/** Many pages show a password by turning its field into a text field: a field that was secret once stays secret. */
+/** Many pages reveal a password by changing the field's type. A field that was secret once stays secret. */
 const everSecret = new WeakSet<Element>()
 
-/** Whether the value is private to the person and the page: the field may be filled, but is never read. */
+/** True if the value is private to the person and the page: the agent may fill the field but never read it. */
 function isSecret(element: Element): boolean {
   const { type, autocomplete } = element as HTMLInputElement
   if (type === 'password' || secretUses.test(autocomplete ?? '')) everSecret.add(element)
   return everSecret.has(element)
 }
 
-/** The same in a line: "Quantity: 2". */
-export function fieldWords(seen: Seen, name: string): string {
+/** The same in one line: "Quantity: 2". */
+export function fieldWords(seen: PageNode, name: string): string {
   if (seen.kind === 'checkbox' || seen.kind === 'radio') return isChecked(seen.element) ? `${name}: checked` : ''
   const value = isSecret(seen.element) ? '' : heldBy(seen)
   return value && `${name}: ${value}`
@@ -42,7 +42,7 @@ function isChecked(element: Element): boolean {
   return element.localName === 'input' ? checked : element.getAttribute('aria-checked') === 'true'
 }
 
-function heldBy(seen: Seen): string {
+function heldBy(seen: PageNode): string {
   const element = seen.element as HTMLInputElement
   if (seen.tag === 'select') return chosen(seen.element as HTMLSelectElement)
   if (seen.tag === 'input' || seen.tag === 'textarea') return tidy(element.value)

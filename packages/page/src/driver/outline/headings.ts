@@ -5,7 +5,7 @@ interface Level {
   content: Block[]
 }
 
-/** Puts what follows a heading under it, and lesser headings under greater ones. */
+/** Nests content under its heading, and lower headings under higher ones. */
 export function nestHeadings(blocks: Block[]): Block[] {
   const content: Block[] = []
   let open: Level[] = [{ level: 0, content }]

@@ -1,7 +1,7 @@
 import { byteLength, shorten, tidy } from '../../page-text.ts'
-import { type Lookup, nameOf, spareName } from '../tree/name.ts'
+import { fallbackName, type Lookup, nameOf } from '../tree/name.ts'
+import { isPageNode, type PageNode } from '../tree/page-node.ts'
 import { visibility } from '../tree/reach.ts'
-import { isSeen, type Seen } from '../tree/seen.ts'
 import { isInlineTag, textOf } from '../tree/text.ts'
 import { type Block, createSheet, type Limits, type Sheet } from './block.ts'
 import { fieldBlock, isField } from './field.ts'
@@ -9,13 +9,13 @@ import { nestHeadings } from './headings.ts'
 import { listBlock, tableBlock } from './lists.ts'
 
 export interface Page {
-  root: Seen
+  root: PageNode
   lookup: Lookup
   document: Document
   isCut: boolean
 }
 
-/** What a person sees, as data: the same for the same page, and never more than `maxBytes`. */
+/** The visible content as data: the same for the same page, and never more than `maxBytes`. */
 export function outlineOf(page: Page, limits: Limits): object {
   for (let room = limits.maxBytes - 200; room > 0; room = Math.floor(room * 0.8)) {
     const outline = write(page, { ...limits, maxBytes: room })
@@ -39,20 +39,20 @@ function write({ root, lookup, document, isCut }: Page, limits: Limits): object 
 
 const states = ['pressed', 'expanded', 'selected', 'current', 'checked']
 
-function createWriter(sheet: Sheet, lookup: Lookup, limits: Limits): (seen: Seen) => void {
-  const name = (seen: Seen) => shorten(nameOf(seen, lookup) || (isField(seen) ? spareName(seen) : ''), 100)
+function createWriter(sheet: Sheet, lookup: Lookup, limits: Limits): (seen: PageNode) => void {
+  const name = (seen: PageNode) => shorten(nameOf(seen, lookup) || (isField(seen) ? fallbackName(seen) : ''), 100)
 
-  function visit(seen: Seen): void {
+  function visit(seen: PageNode): void {
     if (seen.reach !== 'in' || sheet.isFull) return
-    // A style sheet that changed tells nobody.
+    // A change of a style sheet triggers no event.
     if (visibility(seen.element) === 'hidden') return
     const block = special(seen)
     if (block === undefined) flow(seen)
     else if (block) sheet.add(block)
   }
 
-  /** A piece by itself; null when there is nothing to tell, undefined for what is only a box. */
-  function special(seen: Seen): Block | null | undefined {
+  /** A block of its own; null if there is nothing to show, undefined for a plain box. */
+  function special(seen: PageNode): Block | null | undefined {
     const { role, kind } = seen
     if (isField(seen)) return fieldBlock(seen, name(seen), limits.maxText) ?? null
     if (kind) return stateBlock(seen)
@@ -65,22 +65,22 @@ function createWriter(sheet: Sheet, lookup: Lookup, limits: Limits): (seen: Seen
     return listBlock(seen, name, limits)
   }
 
-  function headingBlock(seen: Seen): Block | null {
+  function headingBlock(seen: PageNode): Block | null {
     const level = Number(seen.element.getAttribute('aria-level')) || Number(seen.tag[1]) || 2
     return words(seen) ? { heading: words(seen), level: String(level) } : null
   }
 
-  const words = (seen: Seen) => shorten(textOf(seen), limits.maxText)
+  const words = (seen: PageNode) => shorten(textOf(seen), limits.maxText)
 
-  function stateBlock(seen: Seen): Block | null {
+  function stateBlock(seen: PageNode): Block | null {
     const on = states.filter((state) => !/^(false|)$/.test(seen.element.getAttribute(`aria-${state}`) ?? ''))
     return on.length
       ? { [seen.role || 'control']: name(seen), ...Object.fromEntries(on.map((each) => [each, true])) }
       : null
   }
 
-  /** Words that run on are one text; whatever is a piece by itself ends it. */
-  function flow(seen: Seen): void {
+  /** Inline content becomes one text. Any block ends it. */
+  function flow(seen: PageNode): void {
     let line = ''
     let hasWords = false
     const end = () => {
@@ -90,10 +90,10 @@ function createWriter(sheet: Sheet, lookup: Lookup, limits: Limits): (seen: Seen
       hasWords = false
     }
     for (const part of seen.parts) {
-      if (!isSeen(part)) {
+      if (!isPageNode(part)) {
         if (seen.tag !== 'label') line += part
         hasWords ||= seen.tag !== 'label' && part.trim() !== ''
-      } else if (isRunning(part)) {
+      } else if (isInlineContent(part)) {
         line += textOf(part)
         hasWords ||= part.kind === undefined
       } else {
@@ -107,11 +107,11 @@ function createWriter(sheet: Sheet, lookup: Lookup, limits: Limits): (seen: Seen
   return visit
 }
 
-/** Goes on in the line that it is in: words, and links and buttons without a state. */
-function isRunning(seen: Seen): boolean {
+/** True for inline content: text, and links and buttons without a state. */
+function isInlineContent(seen: PageNode): boolean {
   if (seen.reach !== 'in') return true
   if (!isInlineTag(seen.tag) || isField(seen) || seen.role === 'heading' || seen.tag === 'label') return false
   if (/^(alert|status|log|dialog|list|table)$/.test(seen.role)) return false
   if (seen.kind && states.some((state) => seen.element.hasAttribute(`aria-${state}`))) return false
-  return seen.parts.every((part) => !isSeen(part) || isRunning(part))
+  return seen.parts.every((part) => !isPageNode(part) || isInlineContent(part))
 }

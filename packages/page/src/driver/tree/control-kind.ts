@@ -1,5 +1,5 @@
 import type { InteractionKind } from '../automation-api.ts'
-import type { Seen } from './seen.ts'
+import type { PageNode } from './page-node.ts'
 
 const byRole = new Map<string, InteractionKind>(
   Object.entries({
@@ -21,14 +21,14 @@ const byRole = new Map<string, InteractionKind>(
   }),
 )
 
-/** What scrolls or holds other things may take the focus, and does nothing when it is clicked. */
+/** Containers that scroll may take the focus, but do nothing when clicked. */
 const holders = new Set(
   'region group list main dialog alertdialog document application table grid listbox tree menu menubar tablist tabpanel radiogroup toolbar log feed article form navigation rowgroup row'.split(
     ' ',
   ),
 )
 
-/** What a person can do with it. It is told by markup alone, because no script can ask for the listeners of an element. */
+/** The kind of control. Derived from markup alone, because scripts cannot list the listeners of an element. */
 export function controlKind(element: Element, tag: string, role: string): InteractionKind | undefined {
   if (!('innerText' in element)) return undefined
   if (isEditingHost(element as HTMLElement)) return 'editor'
@@ -70,8 +70,8 @@ const events: Record<InteractionKind, string[]> = {
   text: ['input', 'change'],
 }
 
-/** A field that only shows something can be clicked, as some open a calendar, and takes no words. */
-export function eventsOf({ element, kind = 'other', memo }: Seen): string[] {
+/** A read-only field takes no text but can be clicked: some open a calendar. */
+export function eventsOf({ element, kind = 'other', memo }: PageNode): string[] {
   memo.events ??= isReadOnly(element, kind) ? ['click'] : events[kind]
   return [...memo.events]
 }

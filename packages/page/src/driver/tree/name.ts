@@ -1,22 +1,22 @@
 import { splitWords } from '@deckhand/spec/control-name'
 import { tidy } from '../../page-text.ts'
-import { ancestor, findWithin, type Seen } from './seen.ts'
+import { ancestor, findWithin, type PageNode } from './page-node.ts'
 import { textOf } from './text.ts'
 
-/** Where the words may be that name an element. */
+/** Finds the elements that name other elements. */
 export interface Lookup {
-  find(node: Node): Seen | undefined
-  labels: Map<Element, Seen[]>
+  find(node: Node): PageNode | undefined
+  labels: Map<Element, PageNode[]>
 }
 
 const namedByContent =
   /^(button|link|checkbox|radio|switch|menuitem|menuitemcheckbox|menuitemradio|option|tab|treeitem|heading|cell|row|columnheader|rowheader)$/
 
-/** The accessible name, as browsers work it out, from what has been read already. Empty when it has none. */
-export function nameOf(seen: Seen, lookup: Lookup): string {
+/** The accessible name as browsers compute it, from the nodes that were already read. Empty if there is none. */
+export function nameOf(seen: PageNode, lookup: Lookup): string {
   const { element } = seen
   return (
-    referred(element, 'aria-labelledby', lookup) ||
+    referencedText(element, 'aria-labelledby', lookup) ||
     tidy(element.getAttribute('aria-label')) ||
     nativeName(seen, lookup) ||
     (namedByContent.test(seen.role) || seen.kind === 'other' || seen.tag === 'summary' ? textOf(seen) : '') ||
@@ -25,8 +25,8 @@ export function nameOf(seen: Seen, lookup: Lookup): string {
   )
 }
 
-/** The words of the elements that an attribute names by their ids, also of hidden ones. */
-export function referred(element: Element, attribute: string, lookup: Lookup): string {
+/** The text of the elements that an attribute references by id, including hidden ones. */
+export function referencedText(element: Element, attribute: string, lookup: Lookup): string {
   const ids = element.getAttribute(attribute)
   if (!ids) return ''
   const root = element.getRootNode() as Document | ShadowRoot
@@ -43,18 +43,18 @@ function wordsOf(element: Element | null, lookup: Lookup): string {
   return tidy(element.getAttribute('aria-label')) || tidy(element.textContent)
 }
 
-function spoken(seen: Seen): string {
+function spoken(seen: PageNode): string {
   seen.memo.spoken ??= tidy(seen.element.getAttribute('aria-label')) || textOf(seen)
   return seen.memo.spoken
 }
 
-/** What its author calls it. */
-export function hintOf(seen: Seen): string {
+/** The author's name for it. */
+export function hintOf(seen: PageNode): string {
   seen.memo.hint ??= tidy(seen.element.getAttribute('data-deckhand-name'))
   return seen.memo.hint
 }
 
-function nativeName(seen: Seen, lookup: Lookup): string {
+function nativeName(seen: PageNode, lookup: Lookup): string {
   const { element, tag } = seen
   const labels = lookup.labels.get(element)
   if (labels) return tidy(labels.map(spoken).join(' '))
@@ -70,14 +70,14 @@ function inputName(input: HTMLInputElement): string {
   return tidy(input.value) || { submit: 'Submit', reset: 'Reset' }[input.type] || ''
 }
 
-function partText(seen: Seen, tag: string): string {
+function partText(seen: PageNode, tag: string): string {
   const part = findWithin(seen, (each) => each.tag === tag)
   return part ? textOf(part) : ''
 }
 
-/** Something to call a control by that has no name for people. */
-export function spareName({ element, kind }: Seen): string {
-  const author = tidy(element.getAttribute('name')) || spareId(element.getAttribute('id'))
+/** A name for a control that has none for people. */
+export function fallbackName({ element, kind }: PageNode): string {
+  const author = tidy(element.getAttribute('name')) || stableId(element.getAttribute('id'))
   const words = splitWords(author).replace(/[-_.[\]]+/g, ' ')
   if (words.trim()) return words.trim()
   const path = (element as HTMLAnchorElement).pathname?.split('/').filter(Boolean).at(-1)
@@ -92,27 +92,27 @@ function decodePath(path: string): string {
   }
 }
 
-/** Ids that frameworks make up are others after the next render. */
-export const spareId = (id: string | null) =>
+/** Drops ids that frameworks generate, because they change with each render. */
+export const stableId = (id: string | null) =>
   !id || id.length > 60 || /^(:|«|_r_|radix|react-aria|base-ui|headlessui|mui|ember|v-)/.test(id) ? '' : id
 
 const landmarks =
   /^(form|navigation|complementary|region|dialog|alertdialog|group|radiogroup|search|banner|contentinfo)$/
 
-/** Where it is, for people: the nearest form, landmark or part of the page that has a name or a heading above it. */
-export function placeOf(seen: Seen, lookup: Lookup): string {
+/** Its place for people: the nearest form, landmark or section with a name or a heading above it. */
+export function placeOf(seen: PageNode, lookup: Lookup): string {
   const place = ancestor(seen, (each) => Boolean(placeName(each, lookup, seen)))
   return place ? placeName(place, lookup, seen) : ''
 }
 
-function placeName(seen: Seen, lookup: Lookup, inside: Seen): string {
+function placeName(seen: PageNode, lookup: Lookup, inside: PageNode): string {
   const isMarked = landmarks.test(seen.role) || /^(section|table|ul|ol|header|footer)$/.test(seen.tag)
   const own = isMarked ? nameOf(seen, lookup) || tidy(seen.element.getAttribute('toolname')) : ''
   return own || headingBefore(seen, inside)
 }
 
-/** The last heading in this part of the page that comes before it. */
-function headingBefore(seen: Seen, inside: Seen): string {
+/** The last heading before it in this part of the page. */
+function headingBefore(seen: PageNode, inside: PageNode): string {
   let branch = inside
   while (branch.parent && branch.parent !== seen) branch = branch.parent
   const index = seen.parts.indexOf(branch)
@@ -125,9 +125,9 @@ function headingBefore(seen: Seen, inside: Seen): string {
   return ''
 }
 
-/** A heading in a box of its own, as `<header><h2>` is; those of other sections say nothing about what comes after them. */
-function headingIn(part: Seen): Seen | undefined {
+/** A heading in its own box, such as `<header><h2>`. Headings of other sections do not apply to what follows them. */
+function headingIn(part: PageNode): PageNode | undefined {
   if (!/^(header|div|hgroup)$/.test(part.tag) || part.parts.length > 5) return undefined
-  const inner = part.parts.filter((each): each is Seen => typeof each === 'object')
+  const inner = part.parts.filter((each): each is PageNode => typeof each === 'object')
   return inner.find((each) => each.role === 'heading')
 }

@@ -1,20 +1,20 @@
 import { cut } from '../../page-text.ts'
 import { controlKind } from './control-kind.ts'
+import { ancestor, findWithin, isPageNode, type PageNode } from './page-node.ts'
 import { isDisabled, isOut, visibility } from './reach.ts'
 import { roleOf } from './roles.ts'
-import { ancestor, findWithin, isSeen, type Seen } from './seen.ts'
 
-/** Scripts can nest deeper than any parser would, and deeper than a walk may go. */
+/** Scripts can nest deeper than any parser would, and deeper than recursion can go. */
 const deepest = 400
 
 export interface PageTree {
-  readonly root: Seen
-  /** More elements than are read at once. */
+  readonly root: PageNode
+  /** The page has more elements than the limit. */
   readonly isCut: boolean
-  /** The element as it was read, or else what it is in. */
-  find(node: Node): Seen | undefined
-  /** Reads it again, and of what is in it only what is new, or else everything. */
-  refresh(seen: Seen, isDeep?: boolean): void
+  /** The node of the element, or of its nearest known ancestor. */
+  find(node: Node): PageNode | undefined
+  /** Reads the node again. Inside it, reads only new elements, or everything if `isDeep`. */
+  refresh(seen: PageNode, isDeep?: boolean): void
 }
 
 export interface TreeOptions {
@@ -24,13 +24,13 @@ export interface TreeOptions {
 }
 
 export function readPageTree(start: Element, { maxElements, onRoot }: TreeOptions): PageTree {
-  const known = new WeakMap<Node, Seen>()
+  const known = new WeakMap<Node, PageNode>()
   let left = maxElements
 
-  function read(element: Element, parent: Seen | undefined, depth: number): Seen {
+  function read(element: Element, parent: PageNode | undefined, depth: number): PageNode {
     left -= 1
     const tag = element.localName
-    const seen: Seen = {
+    const seen: PageNode = {
       element,
       tag,
       parent,
@@ -38,7 +38,7 @@ export function readPageTree(start: Element, { maxElements, onRoot }: TreeOption
       role: '',
       parts: [],
       kind: undefined,
-      isAsleep: false,
+      isInactive: false,
       memo: {},
     }
     known.set(element, seen)
@@ -46,19 +46,19 @@ export function readPageTree(start: Element, { maxElements, onRoot }: TreeOption
     return seen
   }
 
-  /** The fields of a form hide the form's own methods where they are named like them: such a form is left out. */
-  function tryFill(seen: Seen, depth: number, isDeep: boolean): void {
+  /** A form field can shadow the form's own methods with its name. Such a form is left out. */
+  function tryFill(seen: PageNode, depth: number, isDeep: boolean): void {
     try {
       fill(seen, depth, isDeep)
     } catch {
-      Object.assign(seen, { reach: 'out', kind: undefined, isAsleep: false, parts: [] })
+      Object.assign(seen, { reach: 'out', kind: undefined, isInactive: false, parts: [] })
     }
   }
 
-  function fill(seen: Seen, depth: number, isDeep: boolean): void {
+  function fill(seen: PageNode, depth: number, isDeep: boolean): void {
     const { element, tag } = seen
     seen.kind = undefined
-    seen.isAsleep = false
+    seen.isInactive = false
     const look = isOut(element, tag) ? 'out' : visibility(element)
     seen.reach = look === 'out' || look === 'hidden' ? look : 'in'
     if (seen.reach !== 'in') {
@@ -67,16 +67,16 @@ export function readPageTree(start: Element, { maxElements, onRoot }: TreeOption
     }
     seen.role = roleOf(element, tag)
     const kind = controlKind(element, tag, seen.role)
-    seen.isAsleep = kind !== undefined && (look !== 'shown' || isDisabled(element))
-    if (!seen.isAsleep) seen.kind = kind
+    seen.isInactive = kind !== undefined && (look !== 'shown' || isDisabled(element))
+    if (!seen.isInactive) seen.kind = kind
     seen.parts = partsOf(seen, look === 'shown', depth, isDeep)
     if (!kind && look === 'shown' && looksClickable(seen)) seen.kind = 'other'
   }
 
-  function partsOf(seen: Seen, isShown: boolean, depth: number, isDeep: boolean): (string | Seen)[] {
+  function partsOf(seen: PageNode, isShown: boolean, depth: number, isDeep: boolean): (string | PageNode)[] {
     const words = replacement(seen)
     if (words !== undefined) return isShown && words ? [words] : []
-    const parts: (string | Seen)[] = []
+    const parts: (string | PageNode)[] = []
     for (const node of insides(seen.element, seen.tag, onRoot)) {
       if (node.nodeType === 3 && isShown) parts.push(cut((node as Text).data))
       if (node.nodeType !== 1 || depth > deepest || left <= 0) continue
@@ -100,7 +100,7 @@ export function readPageTree(start: Element, { maxElements, onRoot }: TreeOption
     refresh(seen, isDeep = false) {
       left = Math.max(left, maxElements / 10)
       tryFill(seen, depthOf(seen), isDeep)
-      for (let each: Seen | undefined = seen; each; each = each.parent) each.memo = {}
+      for (let each: PageNode | undefined = seen; each; each = each.parent) each.memo = {}
     },
   }
 }
@@ -108,35 +108,41 @@ export function readPageTree(start: Element, { maxElements, onRoot }: TreeOption
 const plainTags = /^(div|span|li|td|p|img|svg|i|b)$/
 
 /**
- * Whether an element is clickable though its markup does not say so: its author only gave it the pointer cursor. Asked last, and only of elements
- * with text of their own and an attribute that a style may match, because a computed style costs more than all the other checks.
+ * True if only the pointer cursor shows that the element is clickable. Checked last, and only for elements
+ * with text of their own and attributes that a style may match, because a computed style costs more than all the other checks.
  */
-function looksClickable(seen: Seen): boolean {
+function looksClickable(seen: PageNode): boolean {
   if (seen.role && seen.role !== 'img' && seen.role !== 'listitem' && seen.role !== 'cell') return false
   if (
     !plainTags.test(seen.tag) ||
     !seen.element.hasAttributes() ||
-    !seen.parts.some((part) => !isSeen(part) && part.trim() !== '')
+    !seen.parts.some((part) => !isPageNode(part) && part.trim() !== '')
   )
     return false
-  return hasHand(seen.element) && !isInHand(seen) && !ancestor(seen, isWorked) && !findWithin(seen, isWorked)
+  return (
+    hasPointerCursor(seen.element) &&
+    !inheritsPointerCursor(seen) &&
+    !ancestor(seen, isControlOrLabel) &&
+    !findWithin(seen, isControlOrLabel)
+  )
 }
 
-const isWorked = ({ kind, isAsleep, tag }: Seen) => kind !== undefined || isAsleep || tag === 'label'
+const isControlOrLabel = ({ kind, isInactive, tag }: PageNode) => kind !== undefined || isInactive || tag === 'label'
 
-const hasHand = (element: Element) => element.ownerDocument.defaultView?.getComputedStyle(element).cursor === 'pointer'
+const hasPointerCursor = (element: Element) =>
+  element.ownerDocument.defaultView?.getComputedStyle(element).cursor === 'pointer'
 
-/** Children inherit the cursor: the outermost element that has it is meant. */
-const isInHand = ({ parent }: Seen) => parent !== undefined && hasHand(parent.element)
+/** Children inherit the cursor, so only the outermost element counts. */
+const inheritsPointerCursor = ({ parent }: PageNode) => parent !== undefined && hasPointerCursor(parent.element)
 
-function depthOf(seen: Seen): number {
+function depthOf(seen: PageNode): number {
   let depth = 0
   for (let each = seen.parent; each; each = each.parent) depth += 1
   return depth
 }
 
-/** What stands for an element whose insides are not for reading. */
-function replacement({ element, tag }: Seen): string | undefined {
+/** The text that replaces the content of an element. */
+function replacement({ element, tag }: PageNode): string | undefined {
   if (tag === 'img') return cut(element.getAttribute('alt') ?? '')
   if (tag === 'svg') return cut(element.getAttribute('aria-label') ?? element.querySelector('title')?.textContent ?? '')
   return tag === 'select' || tag === 'textarea' ? '' : undefined
@@ -154,7 +160,7 @@ function insides(element: Element, tag: string, onRoot: TreeOptions['onRoot']): 
   return tag === 'iframe' ? frameBody(element as HTMLIFrameElement, onRoot) : element.childNodes
 }
 
-/** A frame of another origin has no document for us. */
+/** Empty for a frame of another origin, whose document is not accessible. */
 function frameBody(frame: HTMLIFrameElement, onRoot: TreeOptions['onRoot']): Node[] {
   const inner = frame.contentDocument
   if (!inner?.body) return []

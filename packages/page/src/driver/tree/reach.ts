@@ -1,4 +1,4 @@
-/** The chat is never part of the page that it works; what an author marks is left alone. */
+/** The chat is not part of the page. Parts that an author excludes are left alone. */
 const outside = '[data-deckhand-chat],deckhand-chat,[data-deckhand-ignore],[inert],[aria-hidden="true"]'
 
 const unseenTags = new Set(
@@ -7,12 +7,12 @@ const unseenTags = new Set(
 
 export const isUnseenTag = (tag: string) => unseenTags.has(tag)
 
-/** Out for what its attributes say, and all that is in it. */
+/** True if its tag or attributes exclude it, and everything in it. */
 export function isOut(element: Element, tag: string): boolean {
   return unseenTags.has(tag) || element.matches(outside) || isUnusableInput(element, tag)
 }
 
-/** A file is chosen by a person; a script that offers it as text can only fail. */
+/** Only a person can choose a file; scripts cannot. */
 function isUnusableInput(element: Element, tag: string): boolean {
   const { type } = element as HTMLInputElement
   return tag === 'input' && (type === 'file' || type === 'hidden')
@@ -21,7 +21,7 @@ function isUnusableInput(element: Element, tag: string): boolean {
 export const isDisabled = (element: Element) =>
   element.matches(':disabled') || element.closest('[aria-disabled="true"]') !== null
 
-/** Whether its own words are to be seen, only what is in it may be, or neither. */
+/** `shown`: its own text is visible. `inside`: only children may be. `hidden`: neither. */
 export function visibility(element: Element): 'shown' | 'inside' | 'hidden' {
   if (element.checkVisibility({ visibilityProperty: true })) return 'shown'
   if (element.checkVisibility()) return 'inside'
@@ -30,11 +30,11 @@ export function visibility(element: Element): 'shown' | 'inside' | 'hidden' {
   return style.visibility === 'visible' ? 'shown' : 'inside'
 }
 
-/** A control without any size cannot be met, unless what labels it or is in it can. */
+/** A control without a size is unreachable, unless a label or a child of it has one. */
 export const hasSize = (element: Element, labels: Element[]): boolean =>
   isWide(element as HTMLElement) || labels.some(isSized) || [...element.children].some(isSized)
 
-/** Costs a tenth of asking for its box. */
+/** Ten times cheaper than `getBoundingClientRect`. */
 const isWide = ({ offsetWidth, offsetHeight }: HTMLElement) => offsetWidth > 0 && offsetHeight > 0
 
 function isSized(element: Element): boolean {

@@ -45,7 +45,7 @@ const byInputType = new Map<string, string>(
   }),
 )
 
-/** What it is for assistive technology; empty for what is nothing in particular. */
+/** The ARIA role; empty without one. */
 export function roleOf(element: Element, tag: string): string {
   const given = element.getAttribute('role')?.trim().split(/\s+/, 1)[0]
   if (given) return given === 'none' || given === 'presentation' ? '' : given

@@ -1,34 +1,34 @@
 import { cut, tidy } from '../../page-text.ts'
-import { isSeen, type Seen } from './seen.ts'
+import { isPageNode, type PageNode } from './page-node.ts'
 
-/** All words in it, as one line. */
-export function textOf(seen: Seen): string {
+/** All text in it, as one line. */
+export function textOf(seen: PageNode): string {
   seen.memo.text ??= tidy(joined(seen, () => false))
   return seen.memo.text
 }
 
-/** Its words without those of controls in it: "Blue mug 12.50" of a card with buttons. */
-export function plainTextOf(seen: Seen): string {
+/** Its text without that of controls: "Blue mug 12.50" for a card with buttons. */
+export function plainTextOf(seen: PageNode): string {
   seen.memo.plainText ??= tidy(joined(seen, (part) => part.kind !== undefined || part.tag === 'label'))
   return seen.memo.plainText
 }
 
-function joined(seen: Seen, isLeftOut: (part: Seen) => boolean): string {
+function joined(seen: PageNode, isLeftOut: (part: PageNode) => boolean): string {
   let words = ''
   for (const part of seen.parts) {
-    if (!isSeen(part)) words = cut(words + part)
+    if (!isPageNode(part)) words = cut(words + part)
     else if (part.reach === 'in' && !isLeftOut(part)) words = cut(attach(words, part, spoken(part, isLeftOut)))
   }
   return words
 }
 
-const spoken = (part: Seen, isLeftOut: (part: Seen) => boolean) =>
+const spoken = (part: PageNode, isLeftOut: (part: PageNode) => boolean) =>
   tidyEnds(part.element.getAttribute('aria-label')) || joined(part, isLeftOut)
 
 const tidyEnds = (words: string | null) => (words ? tidy(words) : '')
 
-/** "12" and ".50" in one line belong together; what stands apart on the page stands apart in its text. */
-export function attach(words: string, part: Seen, more: string): string {
+/** Appends text. Inline parts such as "12" and ".50" join; other parts get a space between. */
+export function attach(words: string, part: PageNode, more: string): string {
   if (!isInlineTag(part.tag)) return `${words} ${more} `
   if (!words || !more || /\s$/.test(words) || /^\s/.test(more)) return words + more
   return isInline(part.element) ? words + more : `${words} ${more}`
@@ -39,6 +39,6 @@ const inlineTags =
 
 export const isInlineTag = (tag: string) => inlineTags.test(tag)
 
-/** Parts of a flexible box or grid are blocks, whatever their tag. */
+/** Children of a flex box or grid are blocks, whatever their tag. */
 const isInline = (element: Element) =>
   Boolean(element.ownerDocument.defaultView?.getComputedStyle(element).display.startsWith('inline'))

@@ -1,16 +1,16 @@
 import type { ChatMessage, ChatState } from '../../chat/chat-shapes.ts'
+import { stepsOf } from '../chat-events.ts'
 import type { Answers } from '../confirm-card.ts'
 import { make } from '../dom.ts'
-import { stepsOf } from '../happenings.ts'
 import { type MessageView, messageView } from './message-view.ts'
 import { stayAtEnd } from './stay-at-end.ts'
 
 const pendingId = 'pending'
 
-/** All that was said; of a chat that is not expanded, the last question and what came of it. */
+/** All messages; if the chat is not expanded, only the last question and its answer. */
 export function messageList(answers: Answers) {
   const list = make('ol', {})
-  // Scrolls, so that keys must be able to.
+  // Focusable, so that keys can scroll it.
   const root = make(
     'div',
     { class: 'messages', part: 'messages', tabindex: '0', role: 'region', 'aria-label': 'Messages' },
@@ -53,7 +53,7 @@ export function messageList(answers: Answers) {
 
 const none: [] = []
 
-/** The answer has a place before its first word. */
+/** Adds an entry for an answer that has no text yet. */
 function entriesOf({ messages, isLoading, steps }: ChatState): ChatMessage[] {
   const isAnswered = messages.at(-1)?.role !== 'user'
   if (isAnswered || !(isLoading || steps.length)) return messages

@@ -33,7 +33,7 @@ export function messageView(role: ChatMessage['role'], answers: Answers): Messag
 
 const dot = () => make('i')
 
-/** Open while there is something to watch, and one line afterwards. */
+/** Open while steps run, and one line afterwards. */
 function stepList(answers: Answers) {
   const count = make('summary')
   const list = make('ul')
@@ -54,7 +54,7 @@ function stepList(answers: Answers) {
       })
       while (list.children.length > steps.length) list.lastChild?.remove()
       count.textContent = steps.length === 1 ? '1 step' : `${steps.length} steps`
-      // Whoever folded it out while it was finished keeps it so.
+      // A list that a person opened after the end stays open.
       if (isOpen !== wasOpen) root.open = isOpen || steps.length === 1
       root.classList.toggle('watched', isOpen || steps.length === 1)
       wasOpen = isOpen

@@ -1,7 +1,7 @@
 import { type InlineText, readBlock, textBlocks } from '@deckhand/client'
 import { make } from '../dom.ts'
 
-/** Shows text that grows. What did not change since the last time stays in its place, selection and all. */
+/** Shows text that grows. Unchanged blocks keep their elements, and so the person's selection. */
 export function richText(root: HTMLElement): (text: string) => void {
   let shown: string[] = []
   return (text) => {

@@ -2,8 +2,8 @@ const nearPx = 60
 const marginPx = 16
 
 /**
- * Keeps the end of a list in view as it grows, and as its own size changes; the first card that asks, when there is one. Whoever scrolls away is left alone until
- * a card comes, or until they are told to be at the end.
+ * Keeps the end of a list in view as it grows or is resized; the first confirm card, if there is one. A person who scrolled away is left alone until
+ * a card appears, or `isWanted` is true.
  */
 export function stayAtEnd(list: HTMLElement): (isWanted: boolean) => void {
   let isNear = true
@@ -20,7 +20,7 @@ export function stayAtEnd(list: HTMLElement): (isWanted: boolean) => void {
     if (isNear) list.scrollTop = end()
   }
   list.addEventListener('scroll', () => {
-    // Where it has another size by now, nobody scrolled away: it is about to follow.
+    // After a resize, the scroll event is not the person's.
     if (list.clientHeight === height) isNear = Math.abs(end() - list.scrollTop) < nearPx
   })
   new ResizeObserver(goThere).observe(list)

@@ -14,7 +14,7 @@ const said: Record<StepState, string> = {
 
 export function stepView(step: ChatStep, answers: Answers): HTMLElement {
   const { state, label, detail } = step
-  // What was done tells what it came to, and what was there before: the words from before it was done say less.
+  // The result of a finished step says more than its label.
   const [words, note] = state === 'done' && detail ? [detail] : [label, detail]
   return make(
     'li',

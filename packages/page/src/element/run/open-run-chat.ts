@@ -10,7 +10,7 @@ interface OpenRunChatOptions {
   thread: RunChatOptions['thread']
 }
 
-/** The conversation of the user who is signed in, by the cookie that the page's product gave them. */
+/** Opens the conversation of the signed-in user, who is known by the cookie of the page's product. */
 export function openRunChat({ server, agent, ...options }: OpenRunChatOptions): OpenedChat {
   const chat = new RunChat({
     client: new DeckhandClient({

@@ -14,11 +14,11 @@ export interface RunChatOptions {
   /** The server's first agent when absent. */
   agentId?: string
   isExpanded: boolean
-  /** The thread that this tab is at, kept over a reload. */
+  /** The thread of this tab, kept over a reload. */
   thread: { read(): string | undefined; write(threadId: string | undefined): void }
 }
 
-/** A signed-in user's conversation, which the server keeps, as the element draws conversations. */
+/** Shows a signed-in user's conversation, which the server keeps, in the element. */
 export class RunChat implements PageChat {
   readonly #options: RunChatOptions
   readonly #listeners = new Set<(state: ChatState) => void>()
@@ -26,7 +26,7 @@ export class RunChat implements PageChat {
   #conversation!: Conversation
   #off: () => void = () => {}
   #isExpanded: boolean
-  /** Why an answer to a question was not taken. */
+  /** Why a decision was rejected. */
   #refusal = ''
   #state!: ChatState
 
@@ -49,7 +49,7 @@ export class RunChat implements PageChat {
   async send(text: string): Promise<void> {
     const prompt = text.trim()
     if (!prompt || this.#state.isLoading) return
-    // Words in place of an answer to a question: it is not asked any more.
+    // A message instead of a decision ends the question.
     if (this.#conversation.state.isBusy) this.#conversation.stop()
     this.#refusal = ''
     this.#conversation.send(prompt)
@@ -104,7 +104,7 @@ export class RunChat implements PageChat {
       ...(threadId !== undefined && { threadId }),
     })
     this.#off = conversation.subscribe(() => this.#changed(conversation.state))
-    // Loading tells its beginning at once.
+    // `load` notifies listeners synchronously, so set this first.
     this.#conversation = conversation
     void conversation.load()
   }
@@ -115,7 +115,7 @@ export class RunChat implements PageChat {
   }
 
   #changed({ threadId, loadFailureCode }: ConversationState): void {
-    // It was deleted, or somebody else is signed in.
+    // The thread was deleted, or another user is signed in.
     if (loadFailureCode === 'NOT_FOUND') {
       this.clear()
       return
@@ -124,7 +124,7 @@ export class RunChat implements PageChat {
     this.#show()
   }
 
-  /** Each answer once; again only when it was not taken. */
+  /** Sends each decision once, and again only if it was rejected. */
   async #decide(stepId: string, ...decision: Decision): Promise<void> {
     const id = this.#last && messagesOf(this.#last)[0]?.steps?.find((step) => step.id === stepId)?.approvalId
     if (id === undefined || this.#sent.has(id)) return
@@ -139,16 +139,16 @@ export class RunChat implements PageChat {
     this.#show()
   }
 
-  /** Until the answer is whole, waits for a person, has failed or was stopped. */
+  /** Resolves when the answer is complete, waits for a person, failed or was stopped. */
   #settled(): Promise<void> {
     return new Promise((resolve) => {
-      const look = () => {
+      const check = () => {
         if (this.#state.isLoading) return
         off()
         resolve()
       }
-      const off = this.subscribe(look)
-      look()
+      const off = this.subscribe(check)
+      check()
     })
   }
 

@@ -16,7 +16,7 @@ import type { ChatMessage, ChatStep, StepState } from '../../chat/chat-shapes.ts
 const messages = new WeakMap<MessageView, ChatMessage[]>()
 const steps = new WeakMap<ToolView, ChatStep[]>()
 
-/** What the element draws of a message of the run API: the same objects for the same message. */
+/** Converts a message of the run API for the element. The same message returns the same objects. */
 export function messagesOf(view: MessageView): ChatMessage[] {
   const known = messages.get(view) ?? (view.role === 'user' ? [message(view.key, 'user', view.text)] : answer(view))
   messages.set(view, known)
@@ -30,7 +30,7 @@ function answer(view: AnswerView): ChatMessage[] {
     .join('\n\n')
   const done = [...parts.flatMap((part) => (part.type === 'tool' ? stepsOf(part) : [])), ...waitOf(view)]
   const made = { ...message(key, 'assistant', text), ...(done.length > 0 && { steps: done }) }
-  // A stop is shown once; a failure has its own place.
+  // A failure has its own place.
   return state === 'interrupted' && !failure ? [made, message(`${key} stopped`, 'system', 'Stopped.')] : [made]
 }
 
@@ -41,7 +41,7 @@ const message = (id: string, role: ChatMessage['role'], content: string): ChatMe
   timestamp: '',
 })
 
-/** A queue and a lost connection would look like an answer that is being thought of. */
+/** A step for a queued run or a lost connection, which would otherwise look like a thinking model. */
 function waitOf(view: AnswerView): ChatStep[] {
   const words = view.state === 'queued' || view.state === 'reconnecting' ? waitWords(view) : undefined
   return words === undefined ? [] : [{ ...step(view.state, '', 'running'), label: words }]
@@ -53,7 +53,7 @@ function stepsOf(tool: ToolView): ChatStep[] {
   return known
 }
 
-/** A call that started agents has theirs to ask about as well. */
+/** A call that started agents also has their approvals. */
 function makeSteps(tool: ToolView): ChatStep[] {
   const { key, name, label, preview, approval, progress, error } = tool
   const asked = openApprovals(tool)
@@ -97,7 +97,7 @@ function stateOf(tool: ToolView): StepState {
   }
 }
 
-/** All that a person has to know: with whom it reaches and every argument, complete. */
+/** Everything a person must know: the recipients and every argument, complete. */
 function questionOf(approval: ApprovalView): Partial<ChatStep> & Pick<ChatStep, 'approvalId'> {
   const { id, tool, preview, reason, recipients, toolArgs } = approval
   const to = recipients.length > 0 ? [`To ${spellHidden(recipients.join(', '))}`] : []

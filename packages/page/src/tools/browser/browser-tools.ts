@@ -6,7 +6,7 @@ import type { BrowserClient, BrowserResult, BrowserTool } from './model-context.
 
 const longest = 30_000
 
-/** What our own agent is told with every message, and an agent of the browser has to ask for. */
+/** Our own agent gets this with every message. A browser's agent has to call for it. */
 export function readingTools(tools: PageTools): BrowserTool[] {
   return [
     readingTool('get-page-state', 'Tells what the page shows at the moment.', {}, () => tools.context().pageState),
@@ -19,7 +19,7 @@ export function readingTools(tools: PageTools): BrowserTool[] {
   ]
 }
 
-/** Browsers do not hold the input against the schema; `execute` does. */
+/** Browsers do not validate the input; `execute` does. */
 export function actingTool(tools: PageTools, definition: SerializedToolDef): BrowserTool {
   const { name, description, inputSchema } = definition
   const question = () => {
@@ -36,7 +36,7 @@ export function actingTool(tools: PageTools, definition: SerializedToolDef): Bro
   return { name, description, inputSchema, annotations: annotations(false), execute }
 }
 
-/** Neither a description nor an author's words say what is about to be filled in, or in which row. */
+/** Adds the arguments, because neither the description nor the author's question names the value or the row. */
 const withValues = (words: string, input: unknown) =>
   [visible(words), exactArguments(Object(input))].filter(Boolean).join('\n\n')
 
@@ -46,8 +46,8 @@ const notAllowed = new ToolRefusal(
 )
 
 /**
- * An agent of the browser may act unseen, so only the browser's own way of asking the person counts. The browser may take its time, so the
- * question is read when it is shown, and must still be the page's when the answer is there.
+ * A browser's agent may act without being seen, so only the browser's own way to ask the person counts. It may take its time, so the
+ * question is read when it is shown, and must be unchanged when the answer arrives.
  */
 async function isAllowed(
   client: BrowserClient | undefined,
@@ -83,7 +83,7 @@ function readingTool(
   return { name, description, inputSchema, annotations: annotations(true), execute }
 }
 
-/** Whatever a tool answers has words of the page in it, which anybody may have written. */
+/** Every result contains text of the page, which is untrusted. */
 const annotations = (readOnlyHint: boolean) => ({ readOnlyHint, untrustedContentHint: true })
 
 function resultOf(value: unknown, isError: boolean): BrowserResult {

@@ -1,6 +1,6 @@
 import type { ToolInputSchema } from '../tool-shapes.ts'
 
-/** A tool as browsers take it. */
+/** A tool in the browsers' format. */
 export interface BrowserTool {
   name: string
   description: string
@@ -9,7 +9,7 @@ export interface BrowserTool {
   execute(input: unknown, client?: BrowserClient): Promise<BrowserResult>
 }
 
-/** What the browsers of different years give with a call. Those of today have no way to ask the person. */
+/** What browsers of different years pass with a call. Current ones have no way to ask the person. */
 export interface BrowserClient {
   signal?: AbortSignal
   requestUserInteraction?(ask: () => Promise<unknown>): Promise<unknown>
@@ -20,7 +20,7 @@ export interface BrowserResult {
   isError?: boolean
 }
 
-/** What the browsers of different years have: tools end by a signal, by what registering returned, or by their name; or all are given at once. */
+/** The APIs of different years: a tool ends by a signal, by the registration's result, or by its name; or all tools are provided at once. */
 export interface ModelContext {
   registerTool?(tool: BrowserTool, options: { signal: AbortSignal }): unknown
   unregisterTool?(name: string): unknown
@@ -34,7 +34,7 @@ export function findModelContext(): ModelContext | undefined {
   return places.map((place) => attempt(() => place()?.modelContext)).find(Boolean) as ModelContext | undefined
 }
 
-/** Gives one tool to the browser, and returns what takes it back. Neither throws: the page goes on without. */
+/** Registers one tool with the browser and returns a function that removes it. Neither throws: the page works without. */
 export function register(context: ModelContext, tool: BrowserTool): () => void {
   const ended = new AbortController()
   const answer = attempt(() => context.registerTool?.(tool, { signal: ended.signal }))
@@ -45,7 +45,7 @@ export function register(context: ModelContext, tool: BrowserTool): () => void {
   }
 }
 
-/** A site may have a tool of that name already, and a registration that is taken back at once is rejected. */
+/** Ignores failures: the site may already have a tool of that name, and a registration that is removed at once rejects. */
 export function attempt(work: () => unknown): unknown {
   try {
     const answer = work()

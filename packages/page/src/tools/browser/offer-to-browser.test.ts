@@ -21,15 +21,15 @@ function change(page: HandMadePage, ...interactions: HandMadePage['interactions'
 
 const always = ['get-page-state', 'list-interactions', 'trigger-interaction', 'fill-input']
 
-/** Browsers of different years, each with the tools that it has. */
+/** Browsers of different years, each with its registered tools. */
 const browsers: [string, () => { context: ModelContext; has: Map<string, BrowserTool>; log: string[] }][] = [
-  ['a signal', () => browser((has, log) => ({ registerTool: (tool, { signal }) => taken(has, log, tool, signal) }))],
+  ['a signal', () => browser((has, log) => ({ registerTool: (tool, { signal }) => addTool(has, log, tool, signal) }))],
   [
     'a handle',
     () =>
       browser((has, log) => ({
         registerTool(tool) {
-          taken(has, log, tool)
+          addTool(has, log, tool)
           return { unregister: () => has.delete(tool.name) }
         },
       })),
@@ -38,7 +38,7 @@ const browsers: [string, () => { context: ModelContext; has: Map<string, Browser
     'its name',
     () =>
       browser((has, log) => ({
-        registerTool: (tool) => taken(has, log, tool),
+        registerTool: (tool) => addTool(has, log, tool),
         unregisterTool: (name) => has.delete(name),
       })),
   ],
@@ -50,14 +50,14 @@ function browser(make: (has: Map<string, BrowserTool>, log: string[]) => ModelCo
   return { context: make(has, log), has, log }
 }
 
-function taken(has: Map<string, BrowserTool>, log: string[], tool: BrowserTool, signal?: AbortSignal): void {
+function addTool(has: Map<string, BrowserTool>, log: string[], tool: BrowserTool, signal?: AbortSignal): void {
   if (has.has(tool.name)) throw new Error('Duplicate tool name')
   has.set(tool.name, tool)
   log.push(tool.name)
   signal?.addEventListener('abort', () => has.delete(tool.name))
 }
 
-test.each(browsers)('where tools are taken back by %s, they follow the page and end with the offer', (_by, open) => {
+test.each(browsers)('tools that are removed by %s follow the page and end with the offer', (_by, open) => {
   const { context, has, log } = open()
   const { page, tools } = pageWith(single('save', 'button'), group('open', 'link', ['One', 'Two']))
   const offer = offerToBrowser(tools, context)
@@ -71,7 +71,7 @@ test.each(browsers)('where tools are taken back by %s, they follow the page and 
   expect(has.size).toBe(0)
 })
 
-test('where all tools are given at once, they are given again only when one changed', () => {
+test('a browser that takes all tools at once gets them again only after a change', () => {
   const given: string[][] = []
   const context: ModelContext = { provideContext: ({ tools }) => given.push(tools.map(({ name }) => name)) }
   const { page, tools } = pageWith(single('save', 'button'))
@@ -84,7 +84,7 @@ test('where all tools are given at once, they are given again only when one chan
   expect(given.at(-1)).toEqual([])
 })
 
-test('a name that the site has taken, and a browser that fails, stop nothing', async () => {
+test('a tool name that the site uses, or a failing browser, does not stop the other tools', async () => {
   const registered: string[] = []
   const context: ModelContext = {
     registerTool(tool) {
@@ -99,7 +99,7 @@ test('a name that the site has taken, and a browser that fails, stop nothing', a
   expect(() => offer?.stop()).not.toThrow()
 })
 
-test('many changes at once are followed once, after the page rests', () => {
+test('many changes at once cause one update, after the page is quiet', () => {
   const { page, tools } = pageWith(single('save', 'button'))
   const definitions = vi.spyOn(tools, 'definitions')
   offerToBrowser(tools, { registerTool: () => undefined })
@@ -110,16 +110,16 @@ test('many changes at once are followed once, after the page rests', () => {
 
 test("the browser's stop reaches the call", async () => {
   const { page, tools } = pageWith(single('save', 'button'))
-  const { context, has } = browser((tools, log) => ({ registerTool: (tool) => taken(tools, log, tool) }))
+  const { context, has } = browser((tools, log) => ({ registerTool: (tool) => addTool(tools, log, tool) }))
   offerToBrowser(tools, context)
   const result = await has.get('click-save')?.execute({}, { signal: AbortSignal.abort() })
   expect(result).toMatchObject({ isError: true, content: [{ text: expect.stringContaining('STOPPED') }] })
-  expect(page.worked).toEqual([])
+  expect(page.actions).toEqual([])
 })
 
 test('a large state is cut with a count', async () => {
   const { page, tools } = pageWith()
-  const { context, has } = browser((tools, log) => ({ registerTool: (tool) => taken(tools, log, tool) }))
+  const { context, has } = browser((tools, log) => ({ registerTool: (tool) => addTool(tools, log, tool) }))
   page.viewState = { text: 'x'.repeat(1_000_000) }
   offerToBrowser(tools, context)
   const result = await has.get('get-page-state')?.execute(undefined)
@@ -129,24 +129,24 @@ test('a large state is cut with a count', async () => {
 test.each([
   ['has no way to ask', () => ({}), 0],
   ['asks, and the person declines', () => ({ requestUserInteraction: () => Promise.resolve(false) }), 0],
-  ['says yes with something else than yes', () => ({ requestUserInteraction: () => Promise.resolve('yes') }), 0],
+  ['answers with something other than true', () => ({ requestUserInteraction: () => Promise.resolve('yes') }), 0],
   ['fails to ask', () => ({ requestUserInteraction: () => Promise.reject(new Error('no window')) }), 0],
   ['says yes without having asked', () => ({ requestUserInteraction: () => Promise.resolve(true) }), 0],
   ['asks, and the person allows it', () => ({ requestUserInteraction: (ask: () => Promise<unknown>) => ask() }), 1],
 ])('a marked control waits for the browser, which %s', async (_how, client, times) => {
-  const { context, has } = browser((has, log) => ({ registerTool: (tool) => taken(has, log, tool) }))
+  const { context, has } = browser((has, log) => ({ registerTool: (tool) => addTool(has, log, tool) }))
   const { page, tools } = pageWith({ ...single('pay', 'button'), confirm: true as const })
   offerToBrowser(tools, context)
   vi.stubGlobal('confirm', () => true)
   onTestFinished(() => void vi.unstubAllGlobals())
   const answer = await has.get('click-pay')?.execute({}, client())
-  expect(page.worked).toHaveLength(times)
+  expect(page.actions).toHaveLength(times)
   expect(answer?.isError ?? false).toBe(times === 0)
   if (times === 0) expect(answer?.content[0]?.text).toContain('ask them to do it themselves')
 })
 
-test('the person is asked in the words of the tool, with what it is called with', async () => {
-  const { context, has } = browser((has, log) => ({ registerTool: (tool) => taken(has, log, tool) }))
+test("the question for the person has the tool's description and the arguments", async () => {
+  const { context, has } = browser((has, log) => ({ registerTool: (tool) => addTool(has, log, tool) }))
   const { tools } = pageWith(
     { ...single('pay', 'button'), description: 'Pay: 20.00', confirm: true as const },
     { ...single('account', 'text'), confirm: true as const },
@@ -160,8 +160,8 @@ test('the person is asked in the words of the tool, with what it is called with'
   expect(asked).toEqual(['Clicks the button "Pay: 20.00"', 'Writes into the field "account"\n\nvalue: "DE00"'])
 })
 
-test('P2: a question that changed while the browser waited is shown as it is then, and one that changed since runs nothing', async () => {
-  const { context, has } = browser((has, log) => ({ registerTool: (tool) => taken(has, log, tool) }))
+test('P2: the browser shows the current question, and a change after that prevents the call', async () => {
+  const { context, has } = browser((has, log) => ({ registerTool: (tool) => addTool(has, log, tool) }))
   const pay = { ...single('pay', 'button'), description: 'Pay 10 €', confirm: true as const }
   const { page, tools } = pageWith(pay)
   offerToBrowser(tools, context)
@@ -182,7 +182,7 @@ test('P2: a question that changed while the browser waited is shown as it is the
     )
   expect((await call(() => {}))?.isError).toBeFalsy()
   expect(asked).toEqual(['Clicks the button "Pay 9,999 €"'])
-  expect(page.worked).toHaveLength(1)
+  expect(page.actions).toHaveLength(1)
   expect(await call(() => (pay.description = 'Pay 20,000 €'))).toMatchObject({ isError: true })
-  expect(page.worked).toHaveLength(1)
+  expect(page.actions).toHaveLength(1)
 })

@@ -3,23 +3,23 @@ import { actingTool, readingTools } from './browser-tools.ts'
 import { attempt, type BrowserTool, findModelContext, type ModelContext, register } from './model-context.ts'
 
 export interface BrowserOffer {
-  /** Takes all tools back. */
+  /** Removes all tools. */
   stop(): void
 }
 
 interface Offered {
   tool: BrowserTool
-  takeBack(): void
+  remove(): void
 }
 
 const rest = 50
 
-/** Offers the tools to the browser's own agent and keeps them in step with the page, until it is stopped; undefined where the browser has none. */
+/** Offers the tools to the browser's own agent and follows the page until stopped. Undefined if the browser has no such API. */
 export function offerToBrowser(tools: PageTools, context = findModelContext()): BrowserOffer | undefined {
   if (!context?.registerTool && !context?.provideContext) return undefined
   const reading = readingTools(tools)
   const offered = new Map<SerializedToolDef | BrowserTool, Offered>()
-  const follow = () => keepInStep(context, offered, tools, [...reading, ...tools.definitions()])
+  const follow = () => syncTools(context, offered, tools, [...reading, ...tools.definitions()])
   let timer: ReturnType<typeof setTimeout> | undefined
   const off = tools.onChange(() => {
     clearTimeout(timer)
@@ -30,12 +30,12 @@ export function offerToBrowser(tools: PageTools, context = findModelContext()): 
     stop: () => {
       off()
       clearTimeout(timer)
-      keepInStep(context, offered, tools, [])
+      syncTools(context, offered, tools, [])
     },
   }
 }
 
-/** The same as soon as the site's `confirm` list is known, and until the signal. The browser's agent must not get controls before it is known which are listed. */
+/** Offers the tools once the site's `confirm` list is known, until the signal aborts. Without the list, listed controls would be unprotected. */
 export async function offerWhenReady(
   tools: PageTools,
   ready: (signal: AbortSignal) => Promise<unknown>,
@@ -47,8 +47,8 @@ export async function offerWhenReady(
   signal.addEventListener('abort', () => offer?.stop())
 }
 
-/** A definition that did not change is the same object, and is left where it is. */
-function keepInStep(
+/** An unchanged definition is the same object and stays registered. */
+function syncTools(
   context: ModelContext,
   offered: Map<SerializedToolDef | BrowserTool, Offered>,
   tools: PageTools,
@@ -57,12 +57,12 @@ function keepInStep(
   const gone = [...offered.keys()].filter((definition) => !wanted.includes(definition))
   const added = wanted.filter((definition) => !offered.has(definition))
   for (const definition of gone) {
-    offered.get(definition)?.takeBack()
+    offered.get(definition)?.remove()
     offered.delete(definition)
   }
   for (const definition of added) {
     const tool = 'execute' in definition ? definition : actingTool(tools, definition)
-    offered.set(definition, { tool, takeBack: register(context, tool) })
+    offered.set(definition, { tool, remove: register(context, tool) })
   }
   if (context.registerTool || gone.length + added.length === 0) return
   attempt(() => context.provideContext?.({ tools: [...offered.values()].map(({ tool }) => tool) }))

@@ -5,19 +5,19 @@ import { type ActOptions, done, type Outcome, unchanged } from '../outcome.ts'
 import { pause } from '../pause.ts'
 import { pressKey, receiver } from '../press.ts'
 import { isDisabled } from '../reach.ts'
-import { withOption } from '../refuse-unasked.ts'
+import { withOption } from '../refuse-unconfirmed.ts'
 import { settle } from '../settle.ts'
 import { nameOf } from '../words.ts'
 import { fillInput, setValue } from './fill-input.ts'
 import { type OpenList, openList } from './open-list.ts'
 import { pick } from './pick.ts'
 
-/** A combobox or a button that opens a list. A field to search with takes any text, whatever it suggests. */
+/** True for a combobox or a button that opens a list. A search field takes any text, so its suggestions do not count. */
 export function isOpening(element: HTMLElement): boolean {
   return element.matches('[role=combobox]:not([type=search]),[aria-haspopup=listbox]:not([type=search])')
 }
 
-/** Opens it and chooses by name. Where nothing is called so, it is left as it was. */
+/** Opens the list and chooses an option by name. If no option has that name, restores the previous state. */
 export async function chooseFromList(element: HTMLElement, wanted: string, options: ActOptions): Promise<Outcome> {
   const field = element.localName === 'input' ? (element as HTMLInputElement) : undefined
   const before = field?.value ?? ''
@@ -30,11 +30,11 @@ export async function chooseFromList(element: HTMLElement, wanted: string, optio
     const { option } = pick(found.length ? found : offered, wanted)
     await click(option, withOption(option, options))
   } catch (error) {
-    // After a stop nothing more is done, not even this.
+    // After a stop, do nothing more, not even this.
     if (error instanceof PageError) await putBack(element, field, before)
     throw error
   }
-  await rest(element, options)
+  await settleBriefly(element, options)
   return done('Filled', element, field ? field.value : element.innerText)
 }
 
@@ -46,12 +46,12 @@ async function putBack(element: HTMLElement, field: HTMLInputElement | undefined
 
 async function typeToFind(field: HTMLInputElement, wanted: string, options: ActOptions): Promise<void> {
   setValue(field, wanted)
-  await rest(field, options)
+  await settleBriefly(field, options)
 }
 
 const choicesOf = (list: OpenList) => list.options().map((option) => ({ option, name: nameOf(option) }))
 
-/** Among what is shown all the time: the options of a listbox, the buttons of a radio group. */
+/** Chooses among options that are always visible: a listbox, or the buttons of a radio group. */
 export async function chooseWithin(
   group: HTMLElement,
   selector: string,
@@ -64,11 +64,12 @@ export async function chooseWithin(
   const isOne = group.getAttribute('aria-multiselectable') !== 'true'
   const toClick = all.filter((each) => isChosen(each) !== meant.includes(each) && (meant.includes(each) || !isOne))
   for (const each of toClick) await click(each, withOption(each, options))
-  await rest(group, options)
+  await settleBriefly(group, options)
   const value = all.filter(isChosen).map(nameOf).join(', ')
   return toClick.length ? done('Filled', group, value) : unchanged(group, value)
 }
 
 const isChosen = (option: Element) => option.matches('[aria-selected=true],[aria-checked=true],:checked')
 
-const rest = (element: HTMLElement, { signal }: ActOptions) => settle(element, { quietMs: 50, mostMs: 1_000, signal })
+const settleBriefly = (element: HTMLElement, { signal }: ActOptions) =>
+  settle(element, { quietMs: 50, mostMs: 1_000, signal })

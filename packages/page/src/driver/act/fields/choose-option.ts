@@ -6,7 +6,7 @@ import { pause } from '../pause.ts'
 import { refuse } from '../refuse.ts'
 import { pick } from './pick.ts'
 
-/** In a native select; in one for several these become all that is selected. */
+/** Chooses in a native select. In a multiple one, `wanted` becomes the whole selection. */
 export async function chooseOption(select: HTMLSelectElement, wanted: string[], options: ActOptions): Promise<Outcome> {
   if (wanted.length !== 1 && !select.multiple) {
     refuse('NOT_FILLABLE', select, `takes exactly one option, not ${wanted.length}.`)

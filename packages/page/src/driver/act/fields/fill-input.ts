@@ -27,10 +27,10 @@ export async function fillInput(field: Field, value: string, { signal }: ActOpti
   await pause(signal)
   field.dispatchEvent(new (windowOf(field).Event)('change', { bubbles: true }))
   await pause(signal)
-  return told(field)
+  return outcomeOf(field)
 }
 
-/** Through the prototype: frameworks put a setter of their own on the element and would take the change for theirs, and ignore it. */
+/** Uses the prototype's setter. Frameworks put their own setter on the element, and would ignore the change as their own. */
 export function setValue(field: Field, value: string): void {
   const view = windowOf(field)
   const prototype = field.localName === 'input' ? view.HTMLInputElement.prototype : view.HTMLTextAreaElement.prototype
@@ -40,7 +40,7 @@ export function setValue(field: Field, value: string): void {
   field.dispatchEvent(new view.InputEvent('input', init))
 }
 
-/** A browser makes nothing, or black, or the middle of it, and says no word. */
+/** Refuses a value in the wrong format: browsers silently turn it into an empty value, black, or the middle of the range. */
 function refuseWrongForm(field: Field, value: string): void {
   const { type, ownerDocument } = field
   if (!examples[type] || (value === '' && type !== 'range' && type !== 'color')) return
@@ -51,8 +51,8 @@ function refuseWrongForm(field: Field, value: string): void {
   if (!isTaken) refuse('NOT_FILLABLE', field, `takes a ${type} as ${examples[type]}, not ${quoted(value)}.`)
 }
 
-/** The page may have made something else of it, or think it wrong. */
-function told(field: Field): Outcome {
+/** Reports the actual value, which the page may have changed, and the page's validation message. */
+function outcomeOf(field: Field): Outcome {
   const outcome = done('Filled', field, field.type === 'password' ? undefined : field.value)
   if (!field.validity.valid) outcome.did += ` The page says: ${oneLine(field.validationMessage, 200)}`
   return outcome

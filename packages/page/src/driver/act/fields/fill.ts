@@ -12,12 +12,12 @@ import { isToggle, readWanted, toggle } from './toggle.ts'
 
 export type FillValue = string | number | boolean | string[]
 
-const unfit = 'input:is([type=file],[type=hidden],[type=button],[type=submit],[type=reset],[type=image])'
+const unfillable = 'input:is([type=file],[type=hidden],[type=button],[type=submit],[type=reset],[type=image])'
 
-/** Gives an element a value as a person would, and tells what the page made of it. Throws a PageError and changes nothing when it cannot. */
+/** Sets a value as a person would, and reports what the page made of it. Otherwise throws a PageError and changes nothing. */
 export async function fill(element: HTMLElement, value: FillValue, options: ActOptions = {}): Promise<Outcome> {
   options.signal?.throwIfAborted()
-  if (element.matches(unfit)) throwNotFillable(element)
+  if (element.matches(unfillable)) throwNotFillable(element)
   if (isToggle(element)) return toggle(element, readWanted(element, value), options)
   reach(element)
   if (element.localName === 'select') return chooseOption(element as HTMLSelectElement, texts(value), options)
@@ -33,7 +33,7 @@ async function fillEditor(element: HTMLElement, value: string, { signal }: ActOp
   if (element.ariaReadOnly === 'true') refuse('NOT_FILLABLE', element, 'can only be read.')
   focusOn(element)
   element.ownerDocument.getSelection()?.selectAllChildren(element)
-  // Editors learn of a selection from an event that follows it.
+  // Editors notice a selection only through an event that follows it.
   await pause(signal)
   insertText(element, value)
   await pause(signal)

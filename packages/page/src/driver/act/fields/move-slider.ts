@@ -5,11 +5,11 @@ import { pause } from '../pause.ts'
 import { pressKey } from '../press.ts'
 import { refuse } from '../refuse.ts'
 
-const mostPresses = 400
+const maxPresses = 400
 
 type Press = (key: string) => Promise<number>
 
-/** With arrow keys, from the nearer end or from where it is: to drag needs a real pointer. */
+/** Uses arrow keys, from the nearer end or from the current value: a drag needs a real pointer. */
 export async function moveSlider(element: HTMLElement, wanted: number, { signal }: ActOptions): Promise<Outcome> {
   const read = (name = 'now') => Number.parseFloat(element.getAttribute(`aria-value${name}`) ?? '')
   const [now, min, max] = [read(), read('min'), read('max')]
@@ -30,10 +30,10 @@ export async function moveSlider(element: HTMLElement, wanted: number, { signal 
   return done('Moved', element, element.getAttribute('aria-valuetext') ?? String(read()))
 }
 
-/** Ends where the next step would be farther away, or where there is none. */
+/** Stops when the next step would move away from the wanted value, or when there is none. */
 async function stepTo(wanted: number, start: number, press: Press): Promise<void> {
   let now = start
-  for (let count = 0; now !== wanted && count < mostPresses; count++) {
+  for (let count = 0; now !== wanted && count < maxPresses; count++) {
     const [onwards, back] = wanted > now ? ['ArrowUp', 'ArrowDown'] : ['ArrowDown', 'ArrowUp']
     const next = await press(onwards as string)
     const isPast = (wanted - next) * (wanted - now) < 0

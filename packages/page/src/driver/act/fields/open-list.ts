@@ -7,11 +7,11 @@ import { refuse } from '../refuse.ts'
 import { settle } from '../settle.ts'
 
 export interface OpenList {
-  /** Those that can be chosen now. */
+  /** The options that can be chosen now. */
   options(): HTMLElement[]
 }
 
-/** By a click, else by the key that opens lists. A field without a list yet may get one when something is typed. */
+/** Opens the list with a click, or with the arrow key if that fails. A field without a list may get one after typing. */
 export async function openList(element: HTMLElement, options: ActOptions): Promise<OpenList> {
   const before = new Set(allOptions(element))
   const isOpen = element.getAttribute('aria-expanded') === 'true'
@@ -26,7 +26,7 @@ export async function openList(element: HTMLElement, options: ActOptions): Promi
   return refuse('NOT_FILLABLE', element, 'opened no list. Read the page again and click what is there.')
 }
 
-/** The list that it says is its own. */
+/** The options of the list that the element names as its own. */
 function listOf(element: HTMLElement): HTMLElement[] | undefined {
   const ids = `${element.getAttribute('aria-controls') ?? ''} ${element.getAttribute('aria-owns') ?? ''}`.split(/\s+/)
   const root = element.getRootNode() as Document

@@ -8,13 +8,13 @@ const choices = [
   { name: 'Dark  blue', value: '4' },
 ]
 
-test('a value goes before a name, and a name before one in other letters', () => {
+test('a value wins over a name, and an exact name over one in another case', () => {
   expect(pick(choices, '1').value).toBe('1')
   expect(pick(choices, 'red').value).toBe('2')
   expect(pick(choices, ' dark BLUE ').value).toBe('4')
 })
 
-test('neither the nearest is taken, nor one of two', () => {
+test('neither the closest match is picked, nor one of two', () => {
   expect(() => pick(choices, 'blue')).toThrow(
     'There is no option "blue". There are: "Red (1)", "red (2)", "1 (3)", "Dark blue (4)".',
   )

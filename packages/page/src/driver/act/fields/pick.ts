@@ -6,7 +6,7 @@ export interface Choice {
   value?: string
 }
 
-/** The one that is meant: by its value, its name, or its name in other letters; never the nearest, nor one of two. */
+/** Picks by value, exact name, or name ignoring case. Never picks the closest match, or one of two. */
 export function pick<Each extends Choice>(choices: Each[], wanted: string): Each {
   const plain = (text: string) => oneLine(text, 200).toLowerCase()
   const ways = [

@@ -12,7 +12,7 @@ export function isToggle(element: Element): boolean {
   return element.matches(`${native},${byRole}`)
 }
 
-/** Makes it on or off, or the other of the two. Where it is so already nothing is done. */
+/** Switches the element to `wanted`, or to the opposite state without it. Does nothing if the state is already right. */
 export async function toggle(element: HTMLElement, wanted?: boolean, options: ActOptions = {}): Promise<Outcome> {
   options.signal?.throwIfAborted()
   if (!isToggle(element)) refuse('NOT_FILLABLE', element, 'is nothing to switch. Click it instead.')
@@ -27,7 +27,7 @@ export async function toggle(element: HTMLElement, wanted?: boolean, options: Ac
   return done('Clicked', element, element.isConnected ? stateOf(element) : undefined)
 }
 
-/** Mixed is one that stands for several. */
+/** `mixed` is the state of a checkbox that represents several others. */
 function stateOf(element: HTMLElement): string {
   const { checked, indeterminate } = element as HTMLInputElement
   const isNative = element.matches(native)

@@ -1,6 +1,6 @@
 import type { ChatState, ChatStep } from '../chat/chat-shapes.ts'
 
-export type Happening =
+export type ChatEvent =
   | { type: 'step'; step: ChatStep }
   | { type: 'answer'; text: string }
   | { type: 'error'; message: string }
@@ -8,11 +8,11 @@ export type Happening =
 export const stepsOf = ({ messages, steps }: ChatState): ChatStep[] =>
   steps.length ? steps : (messages.at(-1)?.steps ?? [])
 
-/** What happened between two states, each once. */
-export function happenings(before: ChatState, now: ChatState): Happening[] {
+/** The events between two states, each once. */
+export function eventsBetween(before: ChatState, now: ChatState): ChatEvent[] {
   const states = new Map(stepsOf(before).map(({ id, state }) => [id, state]))
   const steps = now.steps === before.steps ? [] : stepsOf(now).filter(({ id, state }) => states.get(id) !== state)
-  const found: Happening[] = steps.map((step) => ({ type: 'step', step }))
+  const found: ChatEvent[] = steps.map((step) => ({ type: 'step', step }))
   const last = now.messages.at(-1)
   if (before.isLoading && !now.isLoading && last?.role === 'assistant' && last.content)
     found.push({ type: 'answer', text: last.content })
@@ -20,11 +20,11 @@ export function happenings(before: ChatState, now: ChatState): Happening[] {
   return found
 }
 
-/** What is told aloud: that a step begins, or did not work out. That it is done the next one tells, or the answer. */
-export function spoken(happening: Happening): string | undefined {
-  if (happening.type === 'answer') return happening.text.replace(/[*`#]/g, '')
-  if (happening.type === 'error') return happening.message
-  const { state, label, question, detail } = happening.step
+/** What screen readers announce: a step that starts, fails or asks. A finished step is clear from the next one, or from the answer. */
+export function announcementOf(event: ChatEvent): string | undefined {
+  if (event.type === 'answer') return event.text.replace(/[*`#]/g, '')
+  if (event.type === 'error') return event.message
+  const { state, label, question, detail } = event.step
   switch (state) {
     case 'running':
       return label

@@ -9,72 +9,72 @@ import { pause } from '../pauses.ts'
 import type { Session } from '../session.ts'
 
 const minute = 60_000
-// The Gemini CLI tells the history behind its answer, and not when it is through.
+// The Gemini CLI sends the history after its answer, and does not say when it is complete.
 const quietMs = 200
 
 /**
- * The Gemini CLI (0.61) leaves the call of a tool without a result when a turn is cancelled in it, and the service behind it then refuses every
- * prompt of that session. To load the session again sets it right, but only when the minute in which it began is over: before, it is wiped.
- * Rejects with BridgeError when it cannot be set right.
+ * If a turn is cancelled during a tool call, the Gemini CLI (0.61) keeps that call without a result, and the service behind it then refuses every
+ * prompt of the session. Loading the session again fixes it, but only after the minute in which it began: before, the CLI would wipe it.
+ * Rejects with BridgeError if that fails.
  */
-export async function mendSession(parts: HubParts, session: Session, signal: AbortSignal): Promise<void> {
+export async function repairSession(parts: HubParts, session: Session, signal: AbortSignal): Promise<void> {
   const ms = msToNextMinute(session.beganAt)
-  if (ms > 0) session.update(session.draft(thought(mendingTakes(ms))))
+  if (ms > 0) session.update(session.draft(thought(repairMessage(ms))))
   await pause(ms, signal)
   if (signal.aborted) return
-  session.mending.isUnderWay = true
+  session.repair.isRunning = true
   try {
     const loaded = (await ask(parts, 'session/load', {
       ...{ sessionId: session.id, cwd: session.cwd },
       mcpServers: [],
     })) as AcpSessionOpened
     await untilQuiet(session)
-    await setAgain(parts, session, loaded)
-    session.mending.isFrayed = false
+    await restoreChoices(parts, session, loaded)
+    session.repair.isNeeded = false
   } catch (thrown) {
     throw problemOf(parts, thrown)
   } finally {
-    session.mending.isUnderWay = false
+    session.repair.isRunning = false
   }
 }
 
-const mendingTakes = (ms: number): string =>
-  `${oneMoment(ms)}: after a turn that was cancelled, the session has to be loaded again, and the Gemini CLI would lose it in the minute in which it began.`
+const repairMessage = (ms: number): string =>
+  `${oneMoment(ms)}: the session must be loaded again after a cancelled turn, and the Gemini CLI would lose it in the minute in which it began.`
 
-const loadingTakes = (ms: number): string =>
+const loadMessage = (ms: number): string =>
   `${oneMoment(ms)}: the Gemini CLI would lose a session that is loaded in the minute in which it began.`
 
 const oneMoment = (ms: number) => `One moment, up to ${Math.ceil(ms / 1_000)} s`
 
-/** A thought: any client shows it, and keeps it apart from the thoughts that follow. */
+/** Every client shows a thought, and the blank line separates it from the thoughts that follow. */
 const thought = (words: string): AcpUpdate => ({
   sessionUpdate: 'agent_thought_chunk',
   content: { type: 'text', text: `${words}\n\n` },
 })
 
-/** Tells a client that is not in the session yet. A client that knows the bridge gets a notice of its own: text in the session would stay there. */
-function tellWaiting(client: Client, sessionId: string, message: string) {
+/** Notifies a client that is not in the session yet. One that knows the bridge gets a notice, because text would stay in the session. */
+function notifyWaiting(client: Client, sessionId: string, message: string) {
   const out = client.isNumbered
     ? notification('_deckhand/problem', { sessionId, problem: { kind: 'waiting', message } })
     : notification('session/update', { sessionId, update: thought(message) })
   client.send(out)
 }
 
-/** How long until the minute after this one has begun, on the clock that both of us have. */
+/** The time until the next full minute after `time`, on the clock that we share with the CLI. */
 export function msToNextMinute(time: number, now = Date.now()): number {
   return Math.max(0, (Math.floor(time / minute) + 1) * minute - now)
 }
 
-/** Only where it is known to be needed, and to help. */
-export function needsMending(parts: HubParts, session: Session): boolean {
-  return session.mending.isFrayed && isGeminiCli(parts)
+/** True only if the repair is needed and known to help. */
+export function needsRepair(parts: HubParts, session: Session): boolean {
+  return session.repair.isNeeded && isGeminiCli(parts)
 }
 
-/** Sessions that the bridge does not know began before it did. */
+/** A session that the bridge does not know began before the bridge did, so the minute of its start is enough. */
 export async function untilSafeToLoad(parts: HubParts, { client, params }: Call): Promise<void> {
   const ms = isGeminiCli(parts) ? msToNextMinute(parts.beganAt) : 0
   if (ms === 0) return
-  tellWaiting(client, String(params.sessionId), loadingTakes(ms))
+  notifyWaiting(client, String(params.sessionId), loadMessage(ms))
   await parts.pauses.wait(client, ms)
 }
 
@@ -83,8 +83,8 @@ function isGeminiCli(parts: HubParts): boolean {
   return condition.state === 'ready' && condition.agent.agentInfo?.name === 'gemini-cli'
 }
 
-/** What was chosen in the session is not in its history. */
-async function setAgain(parts: HubParts, { id, state }: Session, loaded: AcpSessionOpened): Promise<void> {
+/** Restores the chosen mode and model, which are not part of the history. */
+async function restoreChoices(parts: HubParts, { id, state }: Session, loaded: AcpSessionOpened): Promise<void> {
   const before = state.opened as AcpSessionOpened
   const modeId = before.modes?.currentModeId
   if (modeId !== undefined && modeId !== loaded.modes?.currentModeId)
@@ -103,9 +103,9 @@ function ask(parts: HubParts, method: string, params: object): Promise<unknown> 
   })
 }
 
-async function untilQuiet({ mending }: Session): Promise<void> {
-  for (let heard = -1; heard !== mending.heard; ) {
-    heard = mending.heard
+async function untilQuiet({ repair }: Session): Promise<void> {
+  for (let seen = -1; seen !== repair.updates; ) {
+    seen = repair.updates
     await pause(quietMs)
   }
 }
@@ -115,6 +115,6 @@ function problemOf(parts: HubParts, thrown: unknown): BridgeError {
   if (thrown instanceof BridgeError) return thrown
   if (condition.state === 'failed') return new BridgeError(condition.error)
   const message =
-    'The agent lost its place in this session when a turn was cancelled. What was said can be read; begin a new session to go on.'
+    'The agent lost this session when a turn was cancelled. You can still read it; start a new session to continue.'
   return new BridgeError({ kind: 'session_lost', message })
 }

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
-import { afterTheRest } from './after-the-rest.ts'
+import { drainOutput } from './drain-output.ts'
 
 function opened(): { stream: PassThrough; read: string[] } {
   const stream = new PassThrough()
@@ -9,17 +9,17 @@ function opened(): { stream: PassThrough; read: string[] } {
   return { stream, read }
 }
 
-test('what comes in the next turns of the loop is waited for', async () => {
+test('output of the next turns of the event loop is read', async () => {
   const { stream, read } = opened()
   setImmediate(() => {
     stream.write('one')
     setImmediate(() => stream.write('two'))
   })
-  await afterTheRest([stream])
+  await drainOutput([stream])
   expect(read).toEqual(['one', 'two'])
 })
 
-test('what is left to read is waited for also when the machine stood still meanwhile', async () => {
+test('remaining output is read even if the machine stalled in the meantime', async () => {
   const { stream, read } = opened()
   setImmediate(() => {
     const end = performance.now() + 100
@@ -27,18 +27,18 @@ test('what is left to read is waited for also when the machine stood still meanw
     stream.write('one')
     setImmediate(() => stream.write('two'))
   })
-  await afterTheRest([stream])
+  await drainOutput([stream])
   expect(read).toEqual(['one', 'two'])
 })
 
-test('a stream that something else holds open is not waited for, nor one that never falls silent', async () => {
+test('a stream that another process holds open ends the wait, and so does one that never stops', async () => {
   const { stream } = opened()
-  await afterTheRest([stream])
+  await drainOutput([stream])
   let isOver = false
   setImmediate(function again() {
     stream.write('x')
     if (!isOver) setImmediate(again)
   })
-  await afterTheRest([stream])
+  await drainOutput([stream])
   isOver = true
 })

@@ -1,22 +1,31 @@
 import type { ActOptions } from './act/index.ts'
 import type { InteractionItem, TriggerOptions } from './automation-api.ts'
 
-/** Works an element; throws a PageError. */
+/** Acts on an element. Throws a PageError. */
 export type Act = (eventType: string, element: HTMLElement, data?: unknown, options?: ActOptions) => Promise<unknown>
 
-export interface Work extends TriggerOptions {
+export interface ActionRequest extends TriggerOptions {
   eventType: string
   data: unknown
-  /** Asked for at the last moment. Throws a PageError when there is none. */
+  /** Called right before acting. Throws a PageError if the element is missing. */
   find: () => InteractionItem
   act: Act | undefined
 }
 
-/** Acting is loaded when it is first asked for: before a person has said anything it is only in the way. */
+/** Loaded on first use: before that, the code would only slow down the page. */
 export const loadActing = () => import('./act/index.ts')
 
-/** Like a person: what is about to be worked is brought into view, and the page may answer before anything else is done. */
-export async function work({ eventType, data, find, act, signal, onTarget, isConfirmed, listed }: Work): Promise<void> {
+/** Brings the element into view, acts on it, and lets the page react. */
+export async function perform({
+  eventType,
+  data,
+  find,
+  act,
+  signal,
+  onTarget,
+  isConfirmed,
+  listed,
+}: ActionRequest): Promise<void> {
   const { reach, actAndSettle } = await loadActing()
   signal?.throwIfAborted()
   const { element } = find()
