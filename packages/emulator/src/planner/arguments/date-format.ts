@@ -8,13 +8,20 @@ export type DateKind = 'date' | 'date-time' | 'local' | 'time' | 'clock'
 
 const dateWords = stems('date when deadline due birthday datetime until since expiry expires')
 const dayWords = stems('day arrival departure night start end begin checkin checkout')
+const spanWords = stems('period horizon timeframe timespan')
 const timeWords = stems('time hour clock')
 
 /** Whether a parameter takes a day, a time of day or a moment, by its format or by its words. */
+/** A stretch of time, such as FY2026 or 18 months, and no moment. */
+export function isSpan({ nameStems }: Parameter): boolean {
+  return spanWords.has(nameStems.at(-1) ?? '')
+}
+
 export function isDateParameter(parameter: Parameter): boolean {
   const { schema, type, description } = parameter
   if (type !== 'string' || schema.enum.length > 0) return false
   if (/^(?:date|date-time|time)$/.test(schema.format)) return true
+  if (isSpan(parameter)) return false
   if (schema.format !== '' || /\bIANA\b|\bperiod\b|\bhow long\b|\bduration\b/i.test(description)) return false
   // A moment may say how its zone is told; a zone is none.
   if (/zone/i.test(parameter.path.at(-1) ?? '') || /^[^,.;]{0,40}time ?zone/i.test(description)) return false

@@ -16,12 +16,14 @@ export function examplesIn(description: string): string[] {
   return list
     .split(/\s*,\s*(?:or |and )?|\s+or\s+|\s+and\s+|\s*\/\s*(?=\D)/)
     .map((example) => example.replace(/^["'“‘`]+|["'”’`.]+$/g, '').trim())
-    .filter((example) => example !== '' && example.length <= 60)
+    .filter((example) => example !== '' && example.length <= 60 && !/^(?:if|when|unless)\s/.test(example))
 }
 
 /** `How it looks: plain, bold, dark.` */
 function listAfterColon(description: string): string[] | undefined {
-  return /:\s([\w-]+(?:,\s(?:or\s)?[\w-]+){2,12})\.?$/.exec(description.slice(0, 2000))?.[1]?.split(/,\s(?:or\s)?/)
+  return /:\s([\w-]+(?:,\s(?:or\s)?[\w-]+){2,12})\.?(?:\s+\p{Lu}|$)/u
+    .exec(description.slice(0, 2000))?.[1]
+    ?.split(/,\s(?:or\s)?/)
 }
 
 /** `(base/bull/bear)` */

@@ -8,7 +8,7 @@ import { cueOf } from './cues.ts'
 import { examplesIn } from './examples.ts'
 import type { Filling } from './filling.ts'
 import type { Parameter } from './parameter.ts'
-import { isFreeText } from './roles.ts'
+import { hasRole, isFreeText, roles } from './roles.ts'
 
 interface Match {
   value: unknown
@@ -118,11 +118,13 @@ function explainedBy(text: string, words: Token[]): Token[] {
   return words.filter((word) => !isFunctionWord(word.lower) && meanings.some((meaning) => meaning.stem === word.stem))
 }
 
+const saysLook = ({ nameStems }: Parameter) => nameStems.at(-1) === 'style'
+
 /** A short example in the words is almost always meant as the value. */
 function giveExample(filling: Filling, parameter: Parameter): void {
   const words = tokens(filling.freeText())
   const examples = examplesIn(parameter.description)
-  if (examples.length < 2 || isFreeText(parameter)) return
+  if (examples.length < 2 || (isFreeText(parameter) && !hasRole(parameter, roles.style) && !saysLook(parameter))) return
   for (const example of examples) {
     if (example.split(' ').length > 3 || /\d/.test(example)) continue
     const run = runOf(example, words)

@@ -1,6 +1,8 @@
 import { type Duration, type DurationUnit, findDurations, minutesIn } from '../language/durations.ts'
 import { impossibleLength } from '../language/impossible.ts'
+import { spanOf } from '../language/spans.ts'
 import { nameWords } from '../language/tokens.ts'
+import { isSpan } from './date-format.ts'
 import type { Filling } from './filling.ts'
 import type { Parameter } from './parameter.ts'
 import { speaksHowMuch, stems } from './parameter.ts'
@@ -18,17 +20,22 @@ export function fillDurations(filling: Filling): void {
     const value = parameter.type === 'string' ? filling.text.slice(found.start, found.end) : inUnit(parameter, found)
     filling.give(parameter, { value, spans: [found] })
   }
-  for (const parameter of filling.open()) if (isSpan(parameter)) giveSpan(filling, parameter)
+  for (const parameter of filling.open())
+    if (isSpan(parameter) && parameter.type === 'string' && parameter.schema.enum.length === 0)
+      giveSpan(filling, parameter)
 }
 
-/** Whether a text is a stretch of time, which may be told by how long it is: "FY2026 or 18 months". */
-function isSpan({ type, isList, schema, nameStems, description }: Parameter): boolean {
-  if (type !== 'string' || isList || schema.enum.length > 0 || schema.format !== '') return false
-  return /^(?:period|horizon|timeframe|timespan)$/.test(nameStems.at(-1) ?? '') && findDurations(description).length > 0
-}
+/** "For FY2026", "in Q3 2027", "over 2026-2028". */
+const namedSpan =
+  /\b(?:for |in |over |during )?(?:the )?((?:FY|fiscal year )\s?\d{2,4}|[QH][1-4](?: (?:of )?20\d\d)?|20\d\d\s?[-–]\s?20\d\d)\b/i
 
 /** "The next two years" are two years. */
 function giveSpan(filling: Filling, parameter: Parameter): void {
+  const named = namedSpan.exec(filling.freeText())
+  if (named?.[1] !== undefined) {
+    filling.give(parameter, { value: named[1], spans: [spanOf(named)] })
+    return
+  }
   const opening = /\b(?:over |for |in )?(?:the )?(?:next|coming)\s(?=\S+\s(?:week|month|year)s?\b)/i.exec(
     filling.freeText(),
   )
@@ -44,7 +51,8 @@ function isRate(description: string): boolean {
   return /\bper (?:hour|day|week|month|year)\b|\bamount\b|\bpercent\b|%/i.test(description)
 }
 
-function asksHowLong(parameter: Parameter): boolean {
+/** Whether a number is a length of time, which no count of people or things fills. */
+export function asksHowLong(parameter: Parameter): boolean {
   if (parameter.type === 'boolean' || parameter.schema.format) return false
   if (
     /\bhow long\b|\bduration\b|\bperiod of time\b/i.test(parameter.description) ||

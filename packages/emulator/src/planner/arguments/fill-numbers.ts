@@ -3,6 +3,7 @@ import { areSynonyms } from '../language/synonyms.ts'
 import { type Token, tokens } from '../language/tokens.ts'
 import { isUnitFor } from '../language/units.ts'
 import { countsSomething } from './counted.ts'
+import { asksHowLong } from './fill-durations.ts'
 import type { Filling } from './filling.ts'
 import { isOfOtherTime } from './other-time.ts'
 import type { Parameter } from './parameter.ts'
@@ -21,19 +22,30 @@ export function fillNumbers(filling: Filling): void {
     // Left out rather than misplaced: nothing else is meant either.
     if (isOfOtherTime(filling.text, numeral, parameter)) filling.ask(undefined, [numeral])
     else if (parameter.isList) giveList(filling, parameter, pairs)
-    else filling.give(parameter, { value: numeral.value, spans: [{ start: numeral.start, end }] })
+    else
+      filling.give(parameter, {
+        value: numeral.value,
+        spans: [{ start: numeral.start, end: rateEnd(filling.text, end) }],
+      })
   }
   for (const parameter of parameters) if (!filling.values.has(parameter)) giveOne(filling, parameter)
   setAsideRates(filling)
 }
 
+/** The end of "30000 a month". */
+function rateEnd(text: string, end: number): number {
+  return end + (rate.exec(text.slice(end, end + 20))?.[0].length ?? 0)
+}
+
+const rate = /^\s(?:an?|per|each|every)\s(?:hour|day|week|month|year)\b/i
+
 /** "With 30000 a month" is a figure that found no place, and no part of what a thing is called. */
 function setAsideRates(filling: Filling): void {
   const free = filling.freeText()
   for (const { start, end } of numerals(free).slice(0, mostNumbers)) {
-    const rate = /^\s(?:an?|per|each|every)\s(?:hour|day|week|month|year)\b/i.exec(free.slice(end, end + 20))
+    const after = rateEnd(free, end)
     const tie = /(?:\b(?:with|at|of)\s)?$/i.exec(free.slice(0, start))
-    if (rate) filling.ask(undefined, [{ start: start - (tie?.[0].length ?? 0), end: end + rate[0].length }])
+    if (after > end) filling.ask(undefined, [{ start: start - (tie?.[0].length ?? 0), end: after }])
   }
 }
 
@@ -76,6 +88,7 @@ const moneyWords = stems(
 const sumWords = stems('price cost budget money fee fare salary revenue income expense cash profit')
 const shareWords = stems('percent percentage discount rate share ratio tax vat tip interest')
 const peopleWords = stems('people person guest party adult passenger attendee diner seat place traveller participant')
+const peopleNouns = stems('people person guest adult passenger attendee diner traveller participant')
 const limitWords = stems('limit result most maximum max count top many page')
 const unitWords = stems('unit measure')
 const countWords = stems('quantity count number many much amount copy piece ticket seat unit item serving')
@@ -86,6 +99,7 @@ function tie(filling: Filling, parameter: Parameter, numeral: Numeral, free: str
   const noun = counted.findIndex((token) => isAbout(parameter, token))
   const before = free.slice(Math.max(0, numeral.start - 30), numeral.start)
   const end = numeral.end + (noun === 0 || isUnit(filling, parameter, counted[0]) ? (counted[0]?.end ?? 0) : 0)
+  const isLength = asksHowLong(parameter)
   const scores = [
     noun >= 0 ? 5 - noun : 0,
     isNamed(parameter, counted[0], before) ? 5.5 : 0,
@@ -93,7 +107,7 @@ function tie(filling: Filling, parameter: Parameter, numeral: Numeral, free: str
     kindScore(parameter, numeral),
     boundScore(parameter, before),
     isLabelled(parameter, before) ? 3.5 : 0,
-    /\bfor\s+$/i.test(before) && speaks(parameter, peopleWords) ? 3 : 0,
+    !isLength && /\bfor\s+$/i.test(before) && speaks(parameter, peopleWords) ? 3 : 0,
     speaks(parameter, limitWords) && countsToolNoun(filling, counted) ? 2.5 : 0,
     speaks(parameter, countWords) && countsToolNoun(filling, counted) ? 2.2 : 0,
     numeral.start === 0 && speaks(parameter, countWords) ? 2.5 : 0,
@@ -112,7 +126,10 @@ function tie(filling: Filling, parameter: Parameter, numeral: Numeral, free: str
     speaks(parameter, sumWords) &&
     countsSomething(free, numeral.end) &&
     !isUnit(filling, parameter, counted[0])
-  const isOtherKind = (numeral.kind === 'plain' ? countsOther : kindScore(parameter, numeral) === 0) && noun < 0
+  const countsPeople =
+    noun < 0 && counted[0] !== undefined && peopleNouns.has(counted[0].stem) && !speaks(parameter, peopleWords)
+  const isOtherKind =
+    countsPeople || ((numeral.kind === 'plain' ? countsOther : kindScore(parameter, numeral) === 0) && noun < 0)
   return { score: isOtherKind ? 0.5 : Math.max(...scores), end }
 }
 

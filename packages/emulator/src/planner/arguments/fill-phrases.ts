@@ -1,5 +1,6 @@
 import { contentStems, isFunctionWord, type Token, tokens } from '../language/tokens.ts'
 import { withoutEnding } from '../language/without-ending.ts'
+import { isToolWord } from '../plan/tool-vocabulary.ts'
 import { cueWeights } from './cue-weights.ts'
 import { cueOf } from './cues.ts'
 import type { Filling } from './filling.ts'
@@ -38,7 +39,7 @@ function rankedPairs(filling: Filling, parameters: Parameter[], phrases: Phrase[
     const weights = cueWeights(parameter)
     return phrases
       .filter((phrase) => !phrase.isVoid && !filling.isRefused(parameter, phrase.text) && !isMisfit(parameter, phrase))
-      .filter((phrase) => !isOfTopic(parameter, phrase, phrases))
+      .filter((phrase) => !isOfTopic(parameter, phrase, phrases) && !isOnlyAdjective(filling, parameter, phrase))
       .map((phrase) => {
         const tie = Math.max(weights[phrase.cue] ?? 0, quotedTie(phrase, weights.quoted), lastResort(parameter, phrase))
         return { parameter, phrase, score: tie <= 0 ? 0 : tie + extras(parameter, phrase) }
@@ -52,6 +53,19 @@ function isOfTopic(parameter: Parameter, { cue, from }: Phrase, phrases: readonl
   if (parameter.isRequired || !(parameter.isList || hasRole(parameter, roles.audience))) return false
   if (!/^(?:on|in|at|near|between|from|to)$/.test(cue)) return false
   return phrases.some((before) => /^(?:about|on|titled)$/.test(before.cue) && before.end <= from)
+}
+
+/** In "a short memo on bees" what stands before the tool's own noun is no title, no purpose and no second topic. */
+function isOnlyAdjective(filling: Filling, parameter: Parameter, { cue, end }: Phrase): boolean {
+  if (cue !== 'object' || isQuery(parameter)) return false
+  if (parameter.isRequired) return hasRole(parameter, roles.title) && isBeforeNoun(filling, end)
+  if (hasAnyRole(parameter) && !isFreeText(parameter)) return false
+  return filling.parameters.some((other) => other.isRequired && isFreeText(other))
+}
+
+function isBeforeNoun({ text, vocabulary }: Filling, end: number): boolean {
+  const [next] = tokens(text.slice(end, end + 40))
+  return next?.start === 1 && isToolWord(vocabulary, next.stem)
 }
 
 /** A quotation is meant for a text; less so when a preposition ties it to something else. */

@@ -1,7 +1,13 @@
 import { isCountry } from './codes.ts'
 import type { Parameter } from './parameter.ts'
 import type { Phrase } from './phrase.ts'
-import { hasRole, isBodyText, roles } from './roles.ts'
+import { hasRole, isBodyText, isFreeText, isKind, roles } from './roles.ts'
+
+/** Amounts, lengths of time and spells of the calendar: words that name no person, place, thing or law. */
+const amount =
+  /^(?:about |around |at most |at least )?[$€£]?\d[\d.,]*\s?(?:%|[$€£]|\p{Ll}+)(?:\s|$)|^[$€£]\s?\d|^(?:half )?an? (?:hour|day|week|month|year)\b/u
+const spell =
+  /^(?:the )?(?:next|this|last|coming|following|past)\b.*\b(?:hours?|days?|nights?|weeks?|weekends?|months?|quarters?|years?)$|^(?:FY|Q[1-4]|H[12])[\s\d]/i
 
 const onlyNames = /^\p{Lu}[\p{L}'’-]+(?:(?:,| and)? \p{Lu}[\p{L}'’-]+)*$/u
 
@@ -11,6 +17,13 @@ const onlyNames = /^\p{Lu}[\p{L}'’-]+(?:(?:,| and)? \p{Lu}[\p{L}'’-]+)*$/u
  */
 export function isMisfit(parameter: Parameter, phrase: Phrase): boolean {
   if (phrase.isQuoted) return false
+  if (isAmountOrSpell(parameter, phrase)) return true
+  if (hasRole(parameter, roles.law) && !lawName.test(phrase.text)) return true
+  if (hasRole(parameter, roles.audience) && !namesPeople(phrase.text)) return true
+  // "A lease for a flat" is no flat.
+  if (isKind(parameter) && /^(?:for|at|to|from|by)$/.test(phrase.cue)) return true
+  // "A call with Priya" is not called Priya.
+  if (phrase.cue === 'with' && hasRole(parameter, roles.title) && /^\p{Lu}/u.test(phrase.text)) return true
   const isNamed = /^(?:in|at|near|from|to|into|on)$/.test(phrase.cue) && /^\p{Lu}\p{Ll}/u.test(phrase.text)
   if (isNamed && hasRole(parameter, roles.style) && !speaksOfPeoples(parameter)) return true
   if (/^\d+[\s-]\p{Ll}+$/u.test(phrase.text) && (hasRole(parameter, roles.title) || !parameter.isRequired)) return true
@@ -22,6 +35,24 @@ export function isMisfit(parameter: Parameter, phrase: Phrase): boolean {
   if (hasRole(parameter, roles.style) && /^(?:about|on|of)$/.test(phrase.cue)) return true
   return isNamed && wantsCountry(parameter) && !isCountry(phrase.text)
 }
+
+function isAmountOrSpell(parameter: Parameter, { cue, text }: Phrase): boolean {
+  if (/^(?:hour|day|week|month|quarter|year)s?$/.test(text)) return true
+  if (isBodyText(parameter) || /^(?:about|on|titled|saying|colon|that|clause|because|infinitive)$/.test(cue))
+    return false
+  if (cue === 'object' && isFreeText(parameter)) return false
+  return amount.test(text) || spell.test(text)
+}
+
+const lawName = /^(?:(?:the )?(?:laws?|courts?) of )?(?:the )?\p{Lu}/u
+
+/** Words for people, or a name. */
+function namesPeople(text: string): boolean {
+  return /^\p{Lu}/u.test(text) || peopleNoun.test(text)
+}
+
+const peopleNoun =
+  /(?:[^m]ers?|ors?|ists?|ants?|[^m]ents|ees?|eers?|ians?|leagues?|tives?|board|team|staff|class|committee|management|public|people|kids|children|adults|friends|family|families|youth|boss|council|jury|press|crew|group|guests?|pupils?|nurses?|clerks?|heads?|chiefs?|leads?|everyone|everybody|us|men|women|folks?|students?|parents?|clients?)$/i
 
 /** "In German" and "in Italian" are names that say how. */
 function speaksOfPeoples({ path, description }: Parameter): boolean {

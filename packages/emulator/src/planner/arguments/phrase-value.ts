@@ -3,12 +3,13 @@ import { codeFor, zoneFor } from './codes.ts'
 import type { Filling } from './filling.ts'
 import type { Parameter } from './parameter.ts'
 import type { Phrase } from './phrase.ts'
-import { isFreeText, isQuery, namesSomebodyOrSomewhere } from './roles.ts'
+import { hasRole, isFreeText, isQuery, namesSomebodyOrSomewhere, roles } from './roles.ts'
 
 /** The value that a phrase gives to a text parameter, or to a list of texts. */
 export function phraseValue(filling: Filling, parameter: Parameter, phrase: Phrase): string | string[] {
   if (parameter.isList) return listOf(phrase.text)
   if (phrase.isQuoted) return phrase.text
+  if (hasRole(parameter, roles.law)) return phrase.text.replace(/^(?:the )?(?:laws?|courts?) of (?:the )?/i, '')
   const named = withoutOwnNoun(parameter, phrase.text)
   if (named) return named
   if (isQuery(parameter)) return phrase.text.replace(/^(?:the|an?|some|any)\s+/i, '')

@@ -66,6 +66,7 @@ const wordRoles = {
     object: 1.2,
     possessive: 1.5,
   }),
+  law: role('jurisdiction law legislation', { under: 5.5, by: 5, in: 3 }),
   origin: role('origin source departure depart leave pickup', { from: 5.5 }),
   destination: role('destination arrival arrive dropoff towards', { to: 5.5, into: 5, for: 2, in: 1 }),
   means: role('method means via through payment vehicle transport', { by: 4.5, using: 5, with: 3, in: 2 }),
