@@ -7,7 +7,7 @@ import type { Arrival, Peer } from './arrival.ts'
 import { isBelow, isPlain, outside } from './base-path.ts'
 import { bodyOfIncoming, type ParsedIncoming } from './body-source.ts'
 
-/** As Express and node:http call it. `next` may return a promise, as that of Koa does. */
+/** As Express and node:http call it. `next` may return a promise, as Koa's does. */
 export type NodeHandler = (incoming: IncomingMessage, outgoing: ServerResponse, next?: () => unknown) => Promise<void>
 
 interface NodeMountOptions {
@@ -27,7 +27,7 @@ export function nodeMount(app: App, options: NodeMountOptions): NodeHandler {
   }
 }
 
-/** Loads HTTP/2 with it, which a product that only calls `run` or `fetch` never needs. */
+/** Loaded on first use: it brings HTTP/2, which a product that only calls `run` or `fetch` never needs. */
 async function createListener(app: App, { basePath, open }: NodeMountOptions) {
   const { getRequestListener } = await import('@hono/node-server')
   const { RESPONSE_ALREADY_SENT } = await import('@hono/node-server/utils/response')
@@ -35,18 +35,18 @@ async function createListener(app: App, { basePath, open }: NodeMountOptions) {
     async (request, { incoming, outgoing }) => {
       const place = placeOf(incoming as MountedIncoming, basePath)
       if (!place) return outside(basePath)
-      // A connection that is kept would bring requests here until it is cut.
+      // A kept-alive connection would bring requests here until it is cut.
       if (open.isDraining) (outgoing as ServerResponse).shouldKeepAlive = false
       const arrival = { ...place, ...arrivalOf(incoming as ParsedIncoming, outgoing as ServerResponse) }
       const response = await app.fetch(request, arrival)
-      // A body that is refused may still be on its way.
+      // A refused body may still be arriving.
       if (!incoming.complete) {
         await writeEarly(response, incoming as IncomingMessage, outgoing as ServerResponse)
         return RESPONSE_ALREADY_SENT
       }
       const { body, headers } = response
       if (!body || headers.get('content-type') !== lineHeaders['content-type']) return response
-      // A server that stops waits for this before it cuts connections, so that a slow reader gets the last line.
+      // A stopping server waits for this before it cuts connections, so that a slow reader gets the last line.
       await open.waitFor(writeStream(response, body, outgoing as ServerResponse))
       return RESPONSE_ALREADY_SENT
     },
@@ -54,13 +54,13 @@ async function createListener(app: App, { basePath, open }: NodeMountOptions) {
   )
 }
 
-/** What Express adds when it takes the path away under which it has us. */
+/** Express sets `baseUrl` when it strips the mount path. */
 type MountedIncoming = IncomingMessage & { baseUrl?: string }
 
-/** `undefined` outside of the base path. A base path that is set and that Express also tells counts once. */
+/** `undefined` outside of the base path. If the base path is set and Express passes it too, it counts once. */
 function placeOf({ url = '', baseUrl = '' }: MountedIncoming, basePath: string): Place | undefined {
   if (baseUrl === '' && basePath === '') return { basePath, urlPrefix: '' }
-  // Where the mount path has parameters, clients choose what is in it.
+  // If the mount path has parameters, clients choose its contents.
   if (!isPlain(baseUrl)) return undefined
   if (baseUrl !== '' && baseUrl.endsWith(basePath)) return { basePath: baseUrl, urlPrefix: '' }
   const path = url.split('?', 1)[0] ?? ''
@@ -79,7 +79,7 @@ function arrivalOf(incoming: ParsedIncoming, outgoing: ServerResponse): Omit<Arr
   }
 }
 
-/** What proxies add. */
+/** Headers that proxies add. */
 const forwarding = /^(?:forwarded|via|x-real-ip|x-forwarded-.+)$/
 
 function peerOf({ socket, headers }: IncomingMessage): Peer {
@@ -88,28 +88,28 @@ function peerOf({ socket, headers }: IncomingMessage): Peer {
   return { remoteAddress, localAddress, localPort, forwardedBy }
 }
 
-/** For so long, and for so many bytes, the rest of a body is taken that was answered before its end. */
-const restMs = 2_000
-const restBytes = 64 * 1024 * 1024
+/** How long, and how many bytes of, the rest of a body is read after it was answered early. */
+const drainMs = 2_000
+const drainBytes = 64 * 1024 * 1024
 
 /**
- * An answer before all of the body has come. The connection stays open while its client sends on: one that is closed under that is reset, and then the
- * client may never read why it was refused.
+ * Answers before the whole body arrived. Keeps the connection open while the client still sends: closing it would reset it, and
+ * the client might never read why it was refused.
  */
 async function writeEarly(response: Response, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const bytes = Buffer.from(await response.arrayBuffer())
   if (outgoing.destroyed || outgoing.headersSent) return
   outgoing.writeHead(response.status, [...response.headers, ['content-length', `${bytes.length}`]].flat())
   outgoing.write(bytes)
-  await takeRest(incoming)
-  // What is not taken now would be read as the next request.
+  await drain(incoming)
+  // Bytes that were not read now would be parsed as the next request.
   if (!incoming.complete) outgoing.once('finish', () => incoming.socket.destroySoon())
   outgoing.end()
 }
 
-function takeRest(incoming: IncomingMessage): Promise<void> {
+function drain(incoming: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
-    let left = restBytes
+    let left = drainBytes
     const count = (piece: Uint8Array) => {
       left -= piece.length
       if (left < 0) end()
@@ -119,49 +119,46 @@ function takeRest(incoming: IncomingMessage): Promise<void> {
       incoming.off('data', count)
       resolve()
     }
-    const timer = setTimeout(end, restMs)
+    const timer = setTimeout(end, drainMs)
     for (const event of ['end', 'close', 'error']) incoming.once(event, end)
     incoming.on('data', count).resume()
   })
 }
 
-/** Resolves when all of it is handed over, or the reader is gone: then the stream is cancelled. */
+/** Resolves when everything is sent, or when the reader is gone: then the stream is cancelled. */
 export async function writeStream(
   { status, headers }: Response,
   body: ReadableStream<Uint8Array>,
   outgoing: ServerResponse,
 ): Promise<void> {
   const reader = body.getReader()
-  const leave = () => void reader.cancel().catch(() => undefined)
-  // Middleware around us may have answered meanwhile, as one for time-outs does.
-  if (outgoing.destroyed || outgoing.headersSent) return leave()
-  outgoing.once('close', leave)
+  const cancel = () => void reader.cancel().catch(() => undefined)
+  // Surrounding middleware may have answered meanwhile, for example a timeout.
+  if (outgoing.destroyed || outgoing.headersSent) return cancel()
+  outgoing.once('close', cancel)
   try {
     outgoing.writeHead(status, Object.fromEntries(headers))
     outgoing.flushHeaders()
-    while (await passOn(reader, outgoing));
+    while (await writeNext(reader, outgoing));
     outgoing.end()
-    if (!outgoing.writableFinished && !outgoing.closed) await settled(outgoing, 'finish')
+    if (!outgoing.writableFinished && !outgoing.closed) await eventOrClose(outgoing, 'finish')
   } catch {
-    // The reader must see that lines are missing. What broke the stream was told where it broke.
+    // Destroyed, so that the reader notices the missing lines. The error was reported where it happened.
     outgoing.destroy()
   } finally {
-    outgoing.off('close', leave)
+    outgoing.off('close', cancel)
   }
 }
 
-/** False at the end. A function of its own, so that a stream which waits for its next piece does not hold the last one. */
-async function passOn(reader: ReadableStreamDefaultReader<Uint8Array>, outgoing: ServerResponse): Promise<boolean> {
+/** False at the end. A separate function, so that a stream that waits for its next piece does not hold the last one in memory. */
+async function writeNext(reader: ReadableStreamDefaultReader<Uint8Array>, outgoing: ServerResponse): Promise<boolean> {
   const { done, value } = await reader.read()
   if (done) return false
-  if (!outgoing.write(value)) await roomIn(outgoing)
+  if (!outgoing.write(value) && !outgoing.closed) await eventOrClose(outgoing, 'drain')
   return true
 }
 
-const roomIn = (outgoing: ServerResponse) => (outgoing.closed ? undefined : settled(outgoing, 'drain'))
-
-/** Also when the connection closes before. */
-async function settled(outgoing: ServerResponse, event: 'drain' | 'finish'): Promise<void> {
+async function eventOrClose(outgoing: ServerResponse, event: 'drain' | 'finish'): Promise<void> {
   const over = new AbortController()
   const { signal } = over
   const closed = once(outgoing, 'close', { signal }).catch(() => undefined)

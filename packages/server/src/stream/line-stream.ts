@@ -1,4 +1,4 @@
-/** `no-transform`: middleware and proxies that compress would hold lines back until they have a block of them. */
+/** `no-transform`, because middleware and proxies that compress would hold lines back until a block is full. */
 export const lineHeaders = {
   'cache-control': 'no-store, no-transform',
   'content-type': 'application/x-ndjson',
@@ -9,26 +9,26 @@ const keepAliveMs = 15_000
 const space = new Uint8Array([0x20])
 
 export interface LineStreamOptions {
-  /** Aborted here when the reader cancels. */
+  /** Aborts when the reader leaves. */
   left: AbortController
-  /** Called with what broke the stream, before the reader sees it broken off. */
+  /** Called with the error that broke the stream, before the reader notices. */
   onFault: (error: unknown) => void
-  /** Called when nothing more is sent, however that came. `over` waits for it. */
+  /** Called when the stream has ended, for whatever reason. `ended` waits for it. */
   onEnd?: () => Promise<void>
 }
 
 export interface LineStream {
   body: ReadableStream<Uint8Array>
-  /** Settles when nothing more is sent: `true` when the reader took all of it. Never rejects. */
-  over: Promise<boolean>
-  /** To be called when the reader is gone, where the stream is not cancelled by that. */
+  /** Settles when the stream has ended: `true` if the reader got all of it. Never rejects. */
+  ended: Promise<boolean>
+  /** Call it when the reader is gone, on platforms that do not cancel the stream then. */
   leave: () => void
 }
 
 /**
- * These texts as the body of an answer, each when it comes, as fast as the reader takes them and no faster: the next one is asked for when the reader has taken
- * the one before. While none comes, a space is sent from time to time. JSON allows it before a value, so that a reader of lines finds it in front of the next one and
- * needs no case for it, and proxies and clients can tell a silent stream from a dead connection.
+ * Streams these texts as the body of an answer, no faster than the reader reads: it asks for the next text when the reader has taken
+ * the one before. During silence it sends a space from time to time, so that proxies and clients can tell a silent stream from a dead connection.
+ * JSON allows a space before a value, so readers need no extra case for it.
  */
 export function lineStream(texts: AsyncGenerator<string>, { left, onFault, onEnd }: LineStreamOptions): LineStream {
   const encoder = new TextEncoder()
@@ -37,7 +37,7 @@ export function lineStream(texts: AsyncGenerator<string>, { left, onFault, onEnd
   let isEnded = false
   let silence: NodeJS.Timeout | undefined
   let settle: (isWhole: boolean) => void
-  const over = new Promise<boolean>((resolve) => {
+  const ended = new Promise<boolean>((resolve) => {
     settle = resolve
   })
 
@@ -45,13 +45,13 @@ export function lineStream(texts: AsyncGenerator<string>, { left, onFault, onEnd
     if (isEnded) return
     isEnded = true
     clearTimeout(silence)
-    // A generator that was never asked runs none of its own `finally`, so what has to happen at the end is not left to it.
+    // Cleanup is in `onEnd`, because a generator that never started does not run its own `finally`.
     await texts.return(undefined).catch(() => undefined)
     await onEnd?.().catch(onFault)
     settle(isWhole)
   }
   const leave = (): void => {
-    // The connection also closes after an answer that was read to its end, and nobody has left then.
+    // The connection also closes after a complete answer; then the reader has not left early.
     if (isEnded) return
     left.abort()
     void end(false)
@@ -62,7 +62,7 @@ export function lineStream(texts: AsyncGenerator<string>, { left, onFault, onEnd
       start(controller) {
         silence = setTimeout(() => {
           silence?.refresh()
-          // A reader that has not taken the last space is slow, and knows that there is a connection.
+          // A reader that has not taken the last space is slow, and needs no second one.
           if (isPulling && controller.desiredSize === 0) controller.enqueue(space)
         }, keepAliveMs)
       },
@@ -90,5 +90,5 @@ export function lineStream(texts: AsyncGenerator<string>, { left, onFault, onEnd
     },
     { highWaterMark: 0 },
   )
-  return { body, over, leave }
+  return { body, ended, leave }
 }
