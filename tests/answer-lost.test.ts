@@ -68,7 +68,7 @@ test('a run whose question is answered before it could be told is named', async 
   }
   run.finish()
   const answer = await run.answer
-  expect([answer.status, await answer.json()]).toEqual([503, told('The run is at work again.', run)])
+  expect([answer.status, await answer.json()]).toEqual([503, told('The run continues.', run)])
   expect(run.faults).toEqual([])
 })
 

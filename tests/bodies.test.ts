@@ -184,7 +184,7 @@ test('S17: a user has five minutes for a body, however steadily its bytes come',
     vi.advanceTimersByTime(20_000)
   }
   await expect.poll(user.answer).toMatch(/^HTTP\/1\.1 400 /)
-  expect(user.answer()).toContain('body: did not come within 300 seconds.')
+  expect(user.answer()).toContain('body: did not arrive within 300 seconds.')
 })
 
 test.each(['sendMessage', 'streamMessage', 'submitToolResults', 'streamToolResults'])(
@@ -227,7 +227,7 @@ test('S17: a body that a stranger sends too slowly is answered and cut off; one 
   vi.advanceTimersByTime(21_000)
   for (const { answer } of slow) {
     await expect.poll(answer).toMatch(/^HTTP\/1\.1 400 /)
-    expect(answer()).toContain('body: did not come within 20 seconds.')
+    expect(answer()).toContain('body: did not arrive within 20 seconds.')
   }
   // The rest has another moment to come, so that its sender does not miss the answer.
   await expect

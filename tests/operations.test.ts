@@ -119,7 +119,7 @@ test('a server whose store is broken is alive but not ready, and the answer tell
   const { url, store, faults } = await watched()
   await store.close()
   const response = await fetch(`${url}/api/ready`)
-  const body = { ok: false, code: 'UNAVAILABLE', error: 'The store cannot be read. The log tells why.' }
+  const body = { ok: false, code: 'UNAVAILABLE', error: 'The store cannot be read. The log says why.' }
   expect([response.status, await response.json()]).toEqual([503, body])
   expect(faults).toMatchObject([{ message: expect.stringContaining('The store is closed') }])
   expect((await fetch(`${url}/api/health`)).status).toBe(200)

@@ -186,7 +186,7 @@ test('T5: of a run whose log was dropped people see the turns, a stream tells it
   const { id: runId = '', lastSeq = 0 } = run ?? {}
   const followed = await lines(await fetch(`${url}/api/agent/runs/${runId}/stream`))
   expect(followed).toMatchObject([
-    { type: 'log_dropped', seq: lastSeq - 1, message: expect.stringContaining('not kept any more') },
+    { type: 'log_dropped', seq: lastSeq - 1, message: expect.stringContaining('no longer kept') },
     { type: 'result', seq: lastSeq, result: { status: 'completed', summary: 'All is well.' } },
   ])
   const listed = await (await fetch(`${url}/api/agent/runs/${runId}/events`)).json()

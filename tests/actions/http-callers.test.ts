@@ -28,7 +28,7 @@ test('nobody calls an action without being somebody, and nobody from another sit
   const user = { authorization: 'user ann' }
   expect(await call('POST', 'orders.place', json(order, { ...user, origin: 'https://evil.example' }))).toEqual([
     403,
-    '{"ok":false,"code":"FORBIDDEN","error":"Origin: requests from other sites are not taken.","field":"Origin"}',
+    '{"ok":false,"code":"FORBIDDEN","error":"Origin: requests from other sites are not accepted.","field":"Origin"}',
   ])
   expect(await askAs(`${url}/_jay/actions/stock.find?query=a`, { ...user, host: 'evil.example' })).toContain('"Host"')
   expect(heard).toEqual([])

@@ -130,7 +130,7 @@ test('a form that is none is told so', async () => {
   const { call } = await actionServer()
   const send = (type: string, body: string) =>
     call('POST', 'orders.attach', { body, headers: { 'content-type': type } })
-  const broken = 'body: is not a form of several parts as its content-type says.'
+  const broken = 'body: is not the multipart form that its content-type announces.'
   expect(await send('multipart/form-data', 'x')).toEqual(invalid('content-type: must name the boundary of the parts.'))
   expect(await send('multipart/form-data; boundary=a', 'x')).toEqual(invalid(broken))
   expect(await send('multipart/form-data; boundary=a', '')).toEqual(invalid(broken))
@@ -140,11 +140,11 @@ test('a form that is none is told so', async () => {
   const fields = new FormData()
   fields.set('title', 'T')
   expect(await call('POST', 'orders.attach', { body: fields })).toEqual(
-    invalid('title: put it into _input, which is JSON. Only files stand by themselves.'),
+    invalid('title: put it into _input, which is JSON. Only files have their own parts.'),
   )
   const { body } = form({ title: 'T' }, [['_input', 'x']])
   expect(await call('POST', 'orders.attach', { body: body ?? null })).toEqual(
-    invalid('_input: must be text, and not a file.'),
+    invalid('_input: must be text, not a file.'),
   )
   expect((await call('POST', 'orders.place', form({ items: [] }, [['photo', 'p']])))[0]).toBe(400)
 })

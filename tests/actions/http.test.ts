@@ -113,7 +113,7 @@ test('_input is JSON, is not coerced, and stands alone', async () => {
   expect(await find('')).toEqual(invalid('_input: must be JSON in UTF-8.'))
   expect(await find('[')).toEqual(invalid('_input: must be JSON in UTF-8.'))
   expect(await find('['.repeat(300))).toEqual(invalid('_input: must be nested at most 200 levels deep.'))
-  const alone = invalid('_input: must stand alone. Send all of the input in it, or each field by itself.')
+  const alone = invalid('_input: must be the only parameter. Send all of the input in it, or each field by itself.')
   expect(await call('GET', 'stock.find?_input={}&query=a')).toEqual(alone)
   expect(await call('GET', 'stock.find?_input={}&_input={}')).toEqual(alone)
 })
@@ -132,7 +132,7 @@ test('a body is JSON and says so; none at all is an empty input', async () => {
     invalid('The input does not fit: $.items[0].count must be at least 1.', '$.items[0].count'),
   )
   expect(await call('POST', 'orders.place?note=x', json(order))).toEqual(
-    invalid('Put the input into the body: nothing is read from the address here.'),
+    invalid('Put the input into the body: the query is not read here.'),
   )
   expect(heard).toEqual([])
 })

@@ -64,7 +64,7 @@ test('S24: an authenticate that fails for a moment cuts no stream', async () => 
 test('S24: an authenticate that keeps failing ends the stream after the fifth time', async () => {
   const { state, stream, runId, faults } = await followed()
   state.isAway = true
-  const error = cut(runId, 'it cannot be told any more whether you are signed in')
+  const error = cut(runId, 'it can no longer be checked whether you are signed in')
   expect(await stream.last()).toMatchObject({ error, code: 'STREAM_CUT' })
   expect(faults).toHaveLength(5)
 })

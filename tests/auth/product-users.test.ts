@@ -39,7 +39,7 @@ test('the function has the address, the method and the headers of a request, and
 const cannotTell = {
   ok: false,
   code: 'UNAVAILABLE',
-  error: 'It cannot be told at the moment who you are. Try again in a few seconds.',
+  error: 'Your identity cannot be checked at the moment. Try again in a few seconds.',
 }
 
 const returns = (user: unknown) => (() => user) as AuthenticateRequest
@@ -72,7 +72,9 @@ test.each(faulty)(
     const { ask, faults } = await productWorld(authenticate)
     const answer = await ask(settings)
     expect([answer.status, answer.headers.get('retry-after'), await answer.json()]).toEqual([503, '5', cannotTell])
-    expect(faults.map(String)).toEqual([expect.stringContaining(`authenticate could not tell who asks. ${words}`)])
+    expect(faults.map(String)).toEqual([
+      expect.stringContaining(`authenticate could not identify the caller. ${words}`),
+    ])
   },
 )
 

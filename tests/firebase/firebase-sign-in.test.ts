@@ -109,7 +109,7 @@ test.each([
   expect([answer.status, answer.headers.get('set-cookie'), await answer.json()]).toEqual([
     503,
     null,
-    { ok: false, code: 'UNAVAILABLE', error: expect.stringContaining('Whoever is signed in stays so') },
+    { ok: false, code: 'UNAVAILABLE', error: expect.stringContaining('Sessions stay open') },
   ])
   google.fail(path.replace('identitytoolkit', 'robot'))
   const refused = await bring(google.identity.idToken(ann))

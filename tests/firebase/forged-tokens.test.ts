@@ -72,7 +72,7 @@ const refusal = {
   ok: false,
   code: 'UNAUTHENTICATED',
   field: 'idToken',
-  error: 'idToken: it lets nobody in. Sign in again.',
+  error: 'idToken: it is not valid. Sign in again.',
 }
 
 async function expectRefused(world: FirebaseWorld, idToken: string): Promise<void> {

@@ -168,7 +168,7 @@ test('a person whom Google does not tell about now reads so on a page', async ()
   const { ask, session } = await scene()
   google.fail('/v1/projects')
   const answer = await ask('/runs', { headers: { accept: 'text/html', ...session } }).finally(() => google.fail())
-  expect([answer.status, answer.body]).toEqual([503, expect.stringMatching(/<h1>.*Whoever is signed in stays so/s)])
+  expect([answer.status, answer.body]).toEqual([503, expect.stringMatching(/<h1>.*Sessions stay open/s)])
 })
 
 test('S13: wrong tokens count by the address that they come from', async () => {

@@ -54,7 +54,7 @@ describe.skipIf(!postgresUrl)('a fleet on PostgreSQL', () => {
     expect([health.status, refused.status, await refused.text()]).toEqual([
       200,
       404,
-      expect.stringContaining('This process works on runs'),
+      expect.stringContaining('This process only works on runs'),
     ])
 
     // Whoever has another secret does not come in.

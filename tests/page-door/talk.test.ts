@@ -226,7 +226,7 @@ test('more messages than the site allows are refused with 429 and how long to wa
   expect((await call('streamMessage', say('Two.'))).status).toBe(200)
   const refused = await call('sendMessage', say('Three.'))
   expect(codeOf(refused)).toEqual([429, 'RATE_LIMITED'])
-  expect(refused.body).toContain('more than 2 messages in a minute. Try again in')
+  expect(refused.body).toContain('More than 2 messages in a minute. Try again in')
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
   const other = await visitor(door)
   expect((await other.call('sendMessage', say('Hello.'))).status).toBe(200)

@@ -83,7 +83,7 @@ test('a pass that has run out, was changed, or comes from another page is nobody
   now = expiresAt
   const late = await call(token, 'stock.find', find, { origin, ...ann })
   expect(codeOf(late)).toEqual([401, 'UNAUTHENTICATED'])
-  expect(late.body).toContain('Ask for another one.')
+  expect(late.body).toContain('Request another one.')
   expect(late.headers['access-control-allow-origin']).toBe(origin)
   expect(heard).toEqual([])
 })

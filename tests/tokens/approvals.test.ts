@@ -27,7 +27,7 @@ const decide = (url: string, id: string, headers: Record<string, string>, decisi
   )
 
 const ownRun =
-  'Authorization: this API token started the run, and may not answer its questions. A person, or another token, has to.'
+  'Authorization: this API token started the run, and may not answer its questions. A person or another token must do it.'
 
 test('S29: no token answers questions of a run that it started, whatever its scopes', async () => {
   const { url, ann, store } = await signedIn()
@@ -73,7 +73,7 @@ test('S29: no token puts anybody on the allowlist by an answer', async () => {
   const { url, ann, store } = await signedIn()
   const { text } = await makeToken(url, ann, ['approvals'])
   const id = await waiting(url, ann)
-  const words = 'decision: API tokens change no allowlist. Approve it once, or let a person who is signed in do it.'
+  const words = 'decision: API tokens cannot change an allowlist. Approve it once, or let a signed-in person do it.'
   const decision = 'approve_and_always_allow_recipient'
   expect(await asked(decide(url, id, bearer(text), decision))).toEqual([403, words])
   expect((await store.approvals.find('ann', id))?.status).toBe('open')

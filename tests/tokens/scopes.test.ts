@@ -89,7 +89,7 @@ test('S28: every route refuses a token without its scope, by name, and is closed
       })
     const words =
       scope === undefined
-        ? 'API tokens are not taken here, whatever their scopes. Sign in and do it yourself.'
+        ? 'API tokens are not accepted here, whatever their scopes. Sign in and do it yourself.'
         : `This token may not do that: it needs the scope "${scope}", and has ${others.map((each) => `"${each}"`).join(', ')}.`
     expect(await asked(request()), id).toEqual([403, words])
     const { tokens } = (await (await fetch(`${url}/api/tokens`, { headers: ann })).json()) as {

@@ -17,7 +17,7 @@ async function followed(now?: () => number) {
 }
 
 const cut = (runId: string) =>
-  `The stream broke off: its API token was revoked, or is past its time. The run is not over. Follow it at /api/agent/runs/${runId}/stream?after=0.`
+  `The stream broke off: its API token was revoked or has expired. The run is not over. Follow it at /api/agent/runs/${runId}/stream?after=0.`
 
 test('S24: the stream of a token that is revoked ends, and the run goes on', async () => {
   const { url, ann, store, runId, token, stream } = await followed()

@@ -4,7 +4,7 @@ import { signedIn } from '../support/signed-in.ts'
 import { asked, bearer, makeToken } from './token-world.ts'
 
 const dayMs = 86_400_000
-const nobody = 'Authorization: this API token lets nobody in. It is wrong, was revoked, or is past its time.'
+const nobody = 'Authorization: this API token is not valid. It is wrong, revoked or expired.'
 const form = (headers: Record<string, string>) => ({ headers: { ...headers, 'content-type': 'application/json' } })
 
 test('S27: a token is told once, is in no list, and nothing in the store opens anything', async () => {
@@ -91,7 +91,7 @@ test('S7: wrong tokens are counted against the address, and a right one is never
 test('S27: a token beside a cookie is refused, whatever either would be good for', async () => {
   const { url, ann } = await signedIn()
   const { text } = await makeToken(url, ann)
-  const words = 'Cookie: an API token is not taken beside a cookie. Send one of the two.'
+  const words = 'Cookie: an API token is not accepted together with a cookie. Send one of the two.'
   for (const cookie of [ann, { cookie: 'theme=dark' }])
     for (const token of [text, 'dht_wrong'])
       expect(await asked(fetch(`${url}/api/agent/runs`, { headers: { ...cookie, ...bearer(token) } }))).toEqual([

@@ -49,7 +49,7 @@ test('S27: a mount takes tokens below its base path, with the same scopes', asyn
   const { text } = await tokens.create('ann', { name: 'Report', scopes: ['runs'], days: 1 })
   const get = (path: string) => mounts.fetch(new Request(`https://shop.example${path}`, { headers: bearer(text) }))
   expect((await get('/agent/api/agent/runs')).status).toBe(200)
-  expect(await asked(get('/agent/api/agent/settings'))).toEqual([403, expect.stringContaining('are not taken here')])
+  expect(await asked(get('/agent/api/agent/settings'))).toEqual([403, expect.stringContaining('are not accepted here')])
 })
 
 test('S27: with Firebase a token ends with its account, and with its place on the list', async () => {

@@ -3,19 +3,19 @@ import { sessionKeyHeader } from '@deckhand/spec/session-key'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { SignIn } from './auth/sign-in.ts'
 import { errorResponse } from './error-response.ts'
+import { keylessPage, notSignedInPage, notSignedInToProductPage, unavailablePage } from './pages/error-pages.ts'
 import { sendPage } from './pages/send-page.ts'
-import { keylessPage, notNowPage, productStrangerPage, strangerPage } from './pages/stranger-page.ts'
 import { type App, isForPerson, type RequestContext } from './routes/request.ts'
 
 interface FailureOptions {
   onFault: (error: unknown) => void
-  /** Why there is nothing else, when there is a reason. */
+  /** Why a route may be missing, added to every 404. */
   why?: string
-  /** How people sign in here: `product` where that is no business of ours. */
+  /** How people sign in here. `product`: the product signs them in. */
   way?: SignIn['way']['kind'] | 'product'
 }
 
-/** What is not there, and what routes throw, has an answer with words. */
+/** Answers unknown routes, and whatever a route throws, with a message. */
 export function answerFailures(app: App, { onFault, why = '', way = 'local' }: FailureOptions): App {
   app.notFound((c) => {
     const message = `There is no ${c.req.method} ${c.req.path.slice(0, 100)} here. ${why}`.trim()
@@ -30,15 +30,16 @@ export function answerFailures(app: App, { onFault, why = '', way = 'local' }: F
     // Never to the sign-in page, which would redirect a signed-in user back here.
     if (isForPerson(c) && status === 401 && body.field === sessionKeyHeader) return sendPage(c, keylessPage, 401)
     if (isForPerson(c) && status === 401 && way === 'firebase') return toSignIn(c)
-    if (isForPerson(c) && status === 401) return sendPage(c, way === 'local' ? strangerPage : productStrangerPage, 401)
-    if (isForPerson(c) && status === 503 && way !== 'local') return sendPage(c, notNowPage(body.error), 503)
+    if (isForPerson(c) && status === 401)
+      return sendPage(c, way === 'local' ? notSignedInPage : notSignedInToProductPage, 401)
+    if (isForPerson(c) && status === 503 && way !== 'local') return sendPage(c, unavailablePage(body.error), 503)
     return c.json(body, status as ContentfulStatusCode)
   })
 
   return app
 }
 
-/** And back to where they were going. The address has no base path. */
+/** Redirects to sign-in, and from there back to the requested page. `next` has no base path. */
 function toSignIn(c: RequestContext): Response {
   const { pathname, search } = new URL(c.req.url)
   const { basePath, urlPrefix } = c.env

@@ -14,17 +14,18 @@ import { callerWatch } from './auth/watch-caller.ts'
 import { allOperations } from './openapi/operations.ts'
 import { type Metrics, metricsRoutes } from './operations/metrics-routes.ts'
 import { type OpenRequests, stopping } from './operations/open-requests.ts'
-import { probeRoutes, watchedPaths } from './operations/probe-routes.ts'
-import { type ServedRequest, tellRequests } from './operations/served-request.ts'
+import { monitoringPaths, probeRoutes } from './operations/probe-routes.ts'
+import { reportRequests, type ServedRequest } from './operations/served-request.ts'
 import { OriginRule } from './origin-rule.ts'
 import type { Outbox } from './outbox.ts'
 import { openPageDoor, type PageDoorOptions, publicOriginOf } from './page/page-door.ts'
+import { assetFiles } from './pages/asset-files.ts'
 import { emulatorRoute } from './pages/emulator-route.ts'
 import { firebasePage } from './pages/firebase-page-routes.ts'
 import { outboxPages, outboxReceiver } from './pages/outbox-routes.ts'
 import { pageScripts } from './pages/page-script-routes.ts'
 import { shopPages } from './pages/shop-routes.ts'
-import { workspaceAssets, workspacePage } from './pages/workspace-routes.ts'
+import { workspacePage } from './pages/workspace-routes.ts'
 import { agentRoutes } from './routes/agent-routes.ts'
 import { approvalRoutes } from './routes/approval-routes.ts'
 import { auditRoutes } from './routes/audit-routes.ts'
@@ -35,7 +36,7 @@ import { contextRoutes } from './routes/context-routes.ts'
 import { documentRoutes } from './routes/document-routes.ts'
 import { fileRoutes } from './routes/file-routes.ts'
 import { memoryRoutes } from './routes/memory-routes.ts'
-import { type App, askedOf, newApp, type RequestContext } from './routes/request.ts'
+import { type App, newApp, type RequestContext, requestFacts } from './routes/request.ts'
 import { runRoutes } from './routes/run-routes.ts'
 import { settingsRoutes } from './routes/settings-routes.ts'
 import { threadRoutes } from './routes/thread-routes.ts'
@@ -43,53 +44,53 @@ import { tokenRoutes } from './routes/token-routes.ts'
 
 export interface AppOptions {
   runtime: Runtime
-  /** Serves nothing but probes and metrics: this process is there for its runs. */
+  /** Serves only probes and metrics: this process only works on runs. */
   isWorker?: boolean
   authenticator: Authenticator
-  /** How often the reader of an open stream is authenticated again; once a minute when absent. */
+  /** How often the reader of an open stream is authenticated again. Default: once a minute. */
   authenticateStreamsMs?: number
-  /** Where sessions begin and end. Without it there is no way to sign in here. */
+  /** Starts and ends sessions. Without it no one can sign in here. */
   signIn?: SignIn
-  /** Lets programs act for users by tokens of their own. Without it there are none. */
+  /** Lets programs act for users with API tokens. Without it there are none. */
   tokens?: ApiTokens
-  /** Where users connect their accounts in other services. Without it there is nothing to connect. */
+  /** Connects users' accounts in other services. Without it there is nothing to connect. */
   connections?: ConnectionDesk
-  /** Where the page was built that people work in. Without it there is no such page. */
+  /** The build of the workspace. Without it there is no workspace. */
   workspaceFolder?: string
-  /** Where the example shop was built. Without it, or where there are many people, there is no shop. */
+  /** The build of the example shop. Without it, or with a provider, there is no shop. */
   shopFolder?: string
-  /** Where the chat for other pages was built. Without it there is no script to load. */
+  /** The build of the chat for other pages. Without it there is no script to load. */
   pageFolder?: string
-  /** A page on this machine that shows the example accounts. Without it they do not stand in for real ones. */
+  /** A page on this machine that shows the example accounts. Set when these replace real ones. */
   exampleUrl?: string
-  /** Who sums up a user's day. Without it there are no briefings. */
+  /** Makes briefings. Without it there are none. */
   briefings?: BriefingDesk
-  /** What can be called at `/_jay/actions`. Without it there is no such address. */
+  /** The actions at `/_jay/actions`. Without it the route does not exist. */
   actions?: ActionDoor
   /** Sites whose pages embed the agent. Without it there are no visitors. */
   page?: PageDoorOptions
-  /** Knows the bridge to a CLI agent on this machine. Without it, or where there are many people, the page offers none. */
+  /** Finds the bridge to a CLI agent on this machine. Without it, or with a provider, the workspace offers none. */
   bridge?: BridgeFinder
-  /** Where the address of a client is, by which passes, messages, wrong sign-ins and readers of the metrics are limited. The socket when absent. */
+  /** Where to find a client's address, which limits passes, messages, wrong sign-ins and reads of the metrics. Default: the socket. */
   clientAddress?: ClientAddressSource
-  /** Where people reach us through a proxy: `https://agent.example`. That of `page` when absent. */
+  /** Where people reach us through a proxy: `https://agent.example`. Default: that of `page`. */
   publicUrl?: string
-  /** Other origins whose pages may ask with the cookies of their users, exact: `https://app.example`. Their CORS is for the server around us to answer. */
+  /** Other origins whose pages may send requests with their users' cookies, exact: `https://app.example`. The surrounding server must handle their CORS. */
   origins?: readonly string[]
-  /** We are mounted in a server that answers under names of its own. Without it, and with `identity: 'local'` always, only names of loopback and the public one are taken. */
+  /** We are mounted in a server with its own host names. Without it, and always with `identity: 'local'`, only loopback names and the public one are accepted. */
   isMounted?: boolean
-  /** Requests that one user may make in a minute. */
+  /** The limit of requests per user and minute. */
   requestsAMinute?: number
-  /** Who answers, for people: the model's id is what is asked for also when an emulator answers. */
+  /** What answers, shown to people: the model's id stays the same when an emulator answers. */
   answering: string
   outbox: Outbox
-  /** Lets our own tool post to the outbox. */
+  /** With this token our own tool posts to the outbox. */
   outboxToken?: string
-  /** Told a fault of ours; the one who asked gets no details. */
+  /** Called with internal errors, whose details callers do not get. */
   onFault: (error: unknown) => void
-  /** Told of every request when it is over. */
+  /** Called for every finished request. */
   onRequest?: (served: ServedRequest) => void
-  /** Told of everybody who tried to sign in. */
+  /** Called for every attempt to sign in. */
   onSignIn?: (attempt: SignInAttempt) => void
   metrics?: Metrics
   open: OpenRequests
@@ -97,14 +98,14 @@ export interface AppOptions {
 
 const byCookie = allOperations.filter(([, operation]) => operation.byCookie).map(([, { path }]) => patternOf(path))
 
-/** A browser goes there by itself, and sends no more than the cookie. */
+/** Pages that a browser navigates to. Such a request has only the cookie, not the session's key. */
 const isByCookie = ({ req }: RequestContext): boolean =>
   ['GET', 'HEAD'].includes(req.method) && byCookie.some((path) => path.test(req.path))
 
 const workerOnly =
-  'This process works on runs, and answers nothing but /api/health, /api/ready and /metrics. Ask one with the role "web" or "all".'
+  'This process only works on runs, and serves only /api/health, /api/ready and /metrics. Send this to a process with the role "web" or "all".'
 
-/** On every answer: it is private, so no cache keeps it and no browser guesses another type for it. */
+/** On every answer: answers are private, so caches must not keep them and browsers must not guess their type. */
 const securityHeaders = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
@@ -130,32 +131,32 @@ export function createApp(options: AppOptions): App {
   const authenticator = page?.authenticator ?? known
   const wrongTokens = wrongTokenMeter()
 
-  if (onRequest) tellRequests(app, onRequest)
+  if (onRequest) reportRequests(app, onRequest)
   app.use(async (c, next) => {
-    const asked = askedOf(c)
-    const address = addressOf(asked)
+    const request = requestFacts(c)
+    const address = addressOf(request)
     c.set('address', address)
     c.set('countWrongToken', () => wrongTokens.count(address))
     for (const [name, value] of Object.entries(securityHeaders)) c.header(name, value)
     const { caller } = c.env
     if (identity === 'local' && !c.env.peer && !caller) throw unknownPeer()
-    // Whoever watches over a server that is not on their machine asks it by an address that may be any. No cookie opens any of these.
-    const isProbe = authenticator.identity === 'provider' && watchedPaths.includes(c.req.path)
+    // Monitoring of a remote server may use any address. These paths need no cookie.
+    const isProbe = authenticator.identity === 'provider' && monitoringPaths.includes(c.req.path)
     const isOurs = isProbe || caller !== undefined
     if (!isOurs && page?.gate.pass(c)) return c.body(null, 204)
-    if (!isOurs && !page) rule.assertAllowed(asked)
+    if (!isOurs && !page) rule.assertAllowed(request)
     await open.keep(
-      (stops) => {
-        c.set('stops', stops.signal)
-        c.set('stopper', stops)
+      (controller) => {
+        c.set('stopSignal', controller.signal)
+        c.set('stopController', controller)
         return next()
       },
-      () => c.get('over'),
+      () => c.get('ended'),
     )
   })
   app.route('/', probeRoutes(options))
   app.use(async (_c, next) => {
-    // A connection that was open before may still bring requests, and nobody here would work on them.
+    // A kept-alive connection may still bring requests, which no one would work on.
     if (open.isStopping) throw stopping()
     await next()
   })
@@ -164,23 +165,24 @@ export function createApp(options: AppOptions): App {
   if (signIn) app.route('/', signInRoutes(signIn, onSignIn))
   if (signIn?.way.kind === 'firebase') app.route('/', firebasePage(signIn.way, workspaceFolder))
   if (page) app.route('/', page.routes)
-  // It knows one person. Where there are many, notes go to a receiver of the operator's.
+  // The outbox is for one person. With a provider, notes go to a receiver of the operator.
   const hasOutbox = authenticator.identity === 'local'
   if (hasOutbox) app.route('/', outboxReceiver(outbox, outboxToken))
 
-  if (workspaceFolder !== undefined) app.route('/', workspaceAssets(workspaceFolder))
+  // Before authentication and its limits: these files are the same for everyone.
+  if (workspaceFolder !== undefined) app.route('/', assetFiles('/assets', workspaceFolder))
   if (options.pageFolder !== undefined) app.route('/', pageScripts(options.pageFolder))
-  // An example, and open: nothing for a server that many people share.
+  // An example without sign-in: not for a server that many people share.
   if (options.shopFolder !== undefined && authenticator.identity === 'local')
     app.route('/', shopPages(options.shopFolder))
   const meter = options.requestsAMinute === undefined ? undefined : new RequestMeter(options.requestsAMinute)
   const { authenticateStreamsMs } = options
   const watchCaller = callerWatch({ authenticator, authenticateStreamsMs, onFault })
-  const doorkeeper = { authenticator, meter, watchCaller }
+  const checks = { authenticator, meter, watchCaller }
   if (options.actions) {
     app.use(
       actionPath,
-      authenticated(doorkeeper, () => ['user', 'visitor']),
+      authenticated(checks, () => ['user', 'visitor']),
     )
     if (page) app.use(actionPath, page.limits)
     const visitorMay = page && { visitorMay: page.visitorMay }
@@ -189,12 +191,12 @@ export function createApp(options: AppOptions): App {
       actionRoutes({ ...visitorMay, ...options.actions }, { audit: runtime.store.audit, now: runtime.now, onFault }),
     )
   }
-  app.use(authenticated(doorkeeper, (c) => (isByCookie(c) ? ['user', 'keyless'] : ['user'])))
+  app.use(authenticated(checks, (c) => (isByCookie(c) ? ['user', 'keyless'] : ['user'])))
   const bridge = authenticator.identity === 'local' ? options.bridge : undefined
   if (workspaceFolder !== undefined) app.route('/', workspacePage(workspaceFolder, { bridge, way: signIn?.way.kind }))
   app.route('/api', bridgeRoutes(bridge))
   if (hasOutbox) app.route('/', outboxPages(outbox))
-  // Whoever is known by a provider may sit at another machine, where the address leads elsewhere.
+  // With a provider, users may sit at another machine, where this address leads elsewhere.
   if (options.exampleUrl !== undefined && authenticator.identity === 'local')
     app.route('/', emulatorRoute(options.exampleUrl))
   if (options.tokens) app.route('/api', tokenRoutes(options.tokens))
@@ -223,6 +225,6 @@ export function createApp(options: AppOptions): App {
 
 function unknownPeer(): DeckhandError {
   const message =
-    'Nobody is authenticated here, so that only requests from this machine are taken, and "fetch" cannot tell where one comes from. Give createDeckhand "authenticate", or mount deckhand.node().'
+    'Without "authenticate" only requests from this machine are accepted, and "fetch" cannot see where a request comes from. Pass "authenticate" to createDeckhand, or mount deckhand.node().'
   return new DeckhandError('FORBIDDEN', message)
 }

@@ -2,11 +2,14 @@ import type { StartedRun } from '@deckhand/runtime'
 import type { ErrorResponse } from '@deckhand/spec'
 import { DeckhandError, errorMappings, StoreAway, toDeckhandError } from '@deckhand/spec/errors'
 
-const away = 'The database cannot be reached at the moment, and nothing of this was kept. Ask again in a few seconds.'
+const storeUnreachable =
+  'The database cannot be reached at the moment, and nothing was saved. Try again in a few seconds.'
+
+export const internalErrorWords = 'Something went wrong here. The log has details.'
 
 type LostRun = Pick<StartedRun, 'runId' | 'threadId'> & { basePath: string }
 
-/** The run was started, but the answer about it is lost. No `Retry-After`: sending the request again would start a second run. */
+/** The run was started, but its result cannot be returned. No `Retry-After`: sending the request again would start a second run. */
 export class AnswerLost extends DeckhandError {
   readonly run: Pick<StartedRun, 'runId' | 'threadId'>
 
@@ -18,15 +21,15 @@ export class AnswerLost extends DeckhandError {
   }
 }
 
-/** The answer to a request that failed. What is a fault of ours says nothing of our insides. */
+/** The answer to a request that failed. An internal error reveals no details. */
 export function errorResponse(thrown: unknown): {
   status: number
   body: ErrorResponse
   retryAfter?: number
 } {
   const { code, message, field, retryAfter } = toDeckhandError(thrown)
-  const ours = thrown instanceof StoreAway ? away : message
-  const error = code === 'INTERNAL' ? 'Something went wrong here. The log tells more.' : ours
+  const words = thrown instanceof StoreAway ? storeUnreachable : message
+  const error = code === 'INTERNAL' ? internalErrorWords : words
   return {
     status: errorMappings[code].http,
     body: {

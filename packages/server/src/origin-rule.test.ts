@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Asked, OriginRule, type OriginRuleOptions } from './origin-rule.ts'
+import { OriginRule, type OriginRuleOptions, type RequestFacts } from './origin-rule.ts'
 
 const publicOrigin = 'https://agent.example'
 const rule = (options: Partial<OriginRuleOptions> = {}) => new OriginRule({ identity: 'local', ...options })
@@ -12,7 +12,13 @@ interface Asking {
   headers?: Record<string, string>
 }
 
-function asked({ method = 'GET', url = 'http://x/', address = '127.0.0.1', forwardedBy, headers = {} }: Asking): Asked {
+function asked({
+  method = 'GET',
+  url = 'http://x/',
+  address = '127.0.0.1',
+  forwardedBy,
+  headers = {},
+}: Asking): RequestFacts {
   const given = new Headers(headers)
   const peer = { localAddress: address, remoteAddress: address, localPort: 4300, forwardedBy }
   return { method, url, header: (name) => given.get(name) ?? undefined, peer }
@@ -21,7 +27,7 @@ function asked({ method = 'GET', url = 'http://x/', address = '127.0.0.1', forwa
 const at = (address: string, host: string, origin?: string) =>
   asked({ address, headers: { host, ...(origin !== undefined && { origin }) } })
 
-test.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])('whoever came over %s may name it', (address) => {
+test.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])('a request over %s may use loopback names', (address) => {
   for (const name of ['127.0.0.1:4300', 'localhost:4300', '[::1]:4300']) {
     expect(() => rule({ publicOrigin }).assertAllowed(at(address, name, `http://${name}`))).not.toThrow()
     expect(() => rule().assertAllowed(at(address, name))).not.toThrow()
@@ -29,9 +35,11 @@ test.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])('whoever came over %s may na
 })
 
 test.each(['10.0.0.7', '::ffff:10.0.0.7', 'fe80::1', '127.0.0.1.evil', ''])(
-  'whoever came over "%s" is not at this machine, whatever they say',
+  'a request over "%s" is not from this machine, whatever its headers say',
   (address) => {
-    const { assertAllowed } = { assertAllowed: (each: Asked) => () => rule({ publicOrigin }).assertAllowed(each) }
+    const { assertAllowed } = {
+      assertAllowed: (each: RequestFacts) => () => rule({ publicOrigin }).assertAllowed(each),
+    }
     for (const name of ['127.0.0.1:4300', 'localhost:4300', '[::1]:4300'])
       expect(assertAllowed(at(address, name))).toThrow('Host: this server answers only to agent.example.')
     expect(assertAllowed(at(address, 'agent.example', 'http://127.0.0.1:4300'))).toThrow('Origin')
@@ -39,12 +47,12 @@ test.each(['10.0.0.7', '::ffff:10.0.0.7', 'fe80::1', '127.0.0.1.evil', ''])(
   },
 )
 
-test('a peer elsewhere is not at this machine, also where its connection ends at loopback', () => {
+test('a remote peer is not at this machine, even if its connection ends at loopback', () => {
   const peer = { localAddress: '127.0.0.1', remoteAddress: '10.0.0.7', localPort: 4300 }
   expect(() => rule().assertAllowed({ ...at('127.0.0.1', '127.0.0.1:4300'), peer })).toThrow('Host')
 })
 
-test('whoever names another host is told the right ones', () => {
+test('a request for another host gets the right names', () => {
   const words = (address: string, options = {}) => {
     return () => rule(options).assertAllowed(at(address, 'evil.example'))
   }
@@ -53,7 +61,7 @@ test('whoever names another host is told the right ones', () => {
   expect(words('10.0.0.7')).toThrow('answers only to its public address.')
 })
 
-test('S11: what a proxy forwarded to a name of loopback is not from this machine', () => {
+test('S11: a request that a proxy forwarded to a loopback name is not from this machine', () => {
   const forwardedBy = 'x-forwarded-for'
   const words = /^x-forwarded-for: .*DECKHAND_SIGN_IN=firebase and DECKHAND_PUBLIC_URL/
   for (const host of ['127.0.0.1:4300', 'localhost:4300', '[::1]:4300']) {
@@ -65,7 +73,7 @@ test('S11: what a proxy forwarded to a name of loopback is not from this machine
   expect(() => rule({ publicOrigin }).assertAllowed(asked({ forwardedBy, headers }))).not.toThrow()
 })
 
-/** Part of somebody's server, whose users have cookies of their own. */
+/** Mounted in a product's server, whose users have their own cookies. */
 const mounted = rule({ identity: 'provider', anyHost: true, origins: ['https://listed.example'] })
 const cookie = { cookie: 'session=1' }
 const bearer = { authorization: 'Bearer t' }
@@ -125,14 +133,14 @@ test.each([
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'QUERY']) expect(allows(method), method).toBe(mayChange)
 })
 
-test('S23: where the request came over HTTPS an Origin without it is another one', () => {
+test('S23: for a request over HTTPS, an Origin with http is another origin', () => {
   const headers = { host: 'app.example', ...cookie, origin: 'http://app.example' }
   const post = (url: string) => () => mounted.assertAllowed(asked({ method: 'POST', url, headers }))
   expect(post('https://app.example/')).toThrow('Origin')
   expect(post('http://app.example/')).not.toThrow()
 })
 
-test('S2: at the server for the person at this machine a token does not make up for a foreign Origin', () => {
+test('S2: on a server for the person at this machine, a token does not excuse a foreign Origin', () => {
   const headers = { host: '127.0.0.1:4300', ...foreign, ...bearer }
   expect(() => rule().assertAllowed(asked({ headers }))).toThrow('Origin')
 })

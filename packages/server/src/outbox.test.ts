@@ -19,7 +19,7 @@ test('a key counts once, newest notes come first', () => {
   expect(keys(outbox)).toEqual(['b', 'a'])
 })
 
-test('what another process received is known too', () => {
+test('notes that another process received count too', () => {
   const file = newFile()
   const [one, other] = [new Outbox(file), new Outbox(file)]
   one.add(note('a'))
@@ -28,7 +28,7 @@ test('what another process received is known too', () => {
   expect(keys(one)).toEqual(['b', 'a'])
 })
 
-test('a line that a crash cut off is no note, and does not take the next one with it', () => {
+test('a line that a crash cut off is skipped, and the note after it is kept', () => {
   const file = newFile()
   const outbox = new Outbox(file)
   outbox.add(note('a'))

@@ -2,7 +2,7 @@ import { appendFileSync, closeSync, fstatSync, mkdirSync, openSync, readSync } f
 import { dirname } from 'node:path'
 
 export interface Note {
-  /** The sender's key: the same note sent twice is one note. */
+  /** The sender's key: a note sent twice counts once. */
   key: string
   to: string
   text: string
@@ -12,13 +12,13 @@ export interface Note {
 const shownAtOnce = 100
 
 /**
- * Where notes arrive when no other receiver was set. Another process on the same folder writes to the file too, so what was added to it is read
- * each time. A key counts once, however often it stands there.
+ * Where notes arrive when no other receiver is configured. Other processes may append to the same file, so every call reads
+ * what was added. A key counts once, however often the file has it.
  */
 export class Outbox {
   readonly #path: string
   readonly #notes = new Map<string, Note>()
-  /** Up to here the file was read. */
+  /** The file was read up to here. */
   #offset = 0
 
   constructor(path: string) {
@@ -26,23 +26,23 @@ export class Outbox {
     mkdirSync(dirname(path), { recursive: true })
   }
 
-  /** `false` when a note under this key has arrived before. */
+  /** `false` when a note with this key arrived before. */
   add(note: Note): boolean {
-    this.#readOn()
+    this.#readNew()
     if (this.#notes.has(note.key)) return false
     appendFileSync(this.#path, `${JSON.stringify(note)}\n`, { flush: true, mode: 0o600 })
     return true
   }
 
-  /** The newest, newest first. */
+  /** The newest notes, newest first. */
   list(): Note[] {
-    this.#readOn()
+    this.#readNew()
     return [...this.#notes.values()].slice(-shownAtOnce).reverse()
   }
 
-  #readOn(): void {
+  #readNew(): void {
     const added = readFrom(this.#path, this.#offset)
-    // The last line may be half written, or cut off by a crash: it was then never acknowledged.
+    // The last line may be half written, or cut off by a crash. Then it was never acknowledged.
     const whole = added.subarray(0, added.lastIndexOf(0x0a) + 1)
     this.#offset += whole.length
     for (const note of whole.toString().split('\n').flatMap(parseLine))
@@ -60,7 +60,7 @@ function readFrom(path: string, offset: number): Buffer {
   }
 }
 
-/** After a crash the next note begins where the cut-off line ends. */
+/** After a crash the next note continues the cut-off line. */
 function parseLine(line: string): Note[] {
   try {
     return line === '' ? [] : [JSON.parse(line)]

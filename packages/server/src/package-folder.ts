@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 
-/** Where this package lies. A build puts its modules together, so that none may tell this from where it is itself. */
+/** The folder of this package. Bundling merges modules, so a module cannot derive this from its own path. */
 export const packageFolder = (): string =>
   dirname(createRequire(import.meta.url).resolve('@deckhand/server/package.json'))

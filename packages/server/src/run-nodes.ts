@@ -3,7 +3,7 @@ import type { ErrorCode, RunOutcome, RunRecord } from '@deckhand/spec'
 
 const longestText = 200
 
-/** The runs of a tree as the run API tells them. */
+/** The runs of a tree as the run API returns them. */
 export function runNodes(tree: RunRecord[]) {
   const tokens = treeTokens(tree)
   return tree.map(({ outcome, ...record }) => {
@@ -19,20 +19,20 @@ export function runNodes(tree: RunRecord[]) {
       totalTokens: tokens(id),
       createdAt,
       updatedAt,
-      ...(outcome && { outcome: inShort(outcome) }),
+      ...(outcome && { outcome: shortOutcome(outcome) }),
     }
   })
 }
 
-function inShort(outcome: RunOutcome): { code?: ErrorCode; text: string; truncated?: true } {
+function shortOutcome(outcome: RunOutcome): { code?: ErrorCode; text: string; truncated?: true } {
   switch (outcome.status) {
     case 'completed':
-      return { text: beginning(outcome.summary), ...(outcome.truncated && { truncated: true }) }
+      return { text: truncated(outcome.summary), ...(outcome.truncated && { truncated: true }) }
     case 'failed':
-      return { code: outcome.code, text: beginning(outcome.message) }
+      return { code: outcome.code, text: truncated(outcome.message) }
     case 'awaiting_confirmation':
-      return { text: beginning(`Waits for: ${outcome.waiting.map(({ toolName }) => toolName).join(', ')}`) }
+      return { text: truncated(`Waits for: ${outcome.waiting.map(({ toolName }) => toolName).join(', ')}`) }
   }
 }
 
-const beginning = (text: string) => (text.length > longestText ? `${text.slice(0, longestText - 1)}…` : text)
+const truncated = (text: string) => (text.length > longestText ? `${text.slice(0, longestText - 1)}…` : text)

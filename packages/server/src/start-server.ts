@@ -5,28 +5,28 @@ import { DeckhandError } from '@deckhand/spec/errors'
 import { createMounts, type MountOptions, type Mounts } from './mount/create-mounts.ts'
 
 export interface ServerOptions extends Omit<MountOptions, 'isMounted'> {
-  /** The address to listen at; loopback when there is none. */
+  /** The address to listen on. Default: loopback. */
   host?: string
-  /** 0 takes any free port; a taken one is passed over for the next, unless `isPortFixed`. */
+  /** 0 picks any free port. If the port is taken, the next ones are tried, unless `isPortFixed`. */
   port: number
-  /** Others look for this process at its port, and would meet another one there. */
+  /** Fail if the port is taken: others expect this process at exactly this port. */
   isPortFixed?: boolean
 }
 
 export interface RunningServer {
-  /** With the base path. */
+  /** Includes the base path. */
   url: string
   port: number
-  /** From now on `/api/ready` says that it stops and no connection is kept; everything is still answered. */
+  /** From now on `/api/ready` reports that the server stops and no connection is kept alive. Requests are still answered. */
   drain(): void
-  /** Takes no new connections, ends open streams and waits for whatever is being answered; the runs behind them are not touched. */
+  /** Accepts no new connections, ends open streams and waits for requests in progress. Does not touch their runs. */
   close(): Promise<void>
 }
 
 const portsToTry = 20
 const loopback = '127.0.0.1'
 
-/** FORBIDDEN when it would be reachable from elsewhere, and only knows whoever is at this machine. */
+/** FORBIDDEN when other machines could reach a server whose sign-in is for the one person at this machine. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { port: wanted, isPortFixed = false, host = loopback, ...more } = options
   assertMayListen(host, more.authenticator)
@@ -46,7 +46,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 const answerPatienceMs = 2_500
 const flushPatienceMs = 500
 
-/** Answers that are under way get out before their connections are cut. */
+/** Lets answers in progress finish before it cuts their connections. */
 async function closeServer(server: Server, mounts: Mounts): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   await mounts.stop(answerPatienceMs)
@@ -80,6 +80,6 @@ function listen(server: Server, port: number, host: string): Promise<void> {
 
 function assertMayListen(host: string, { identity }: Authenticator): void {
   if (identity === 'provider' || ['127.0.0.1', '::1', 'localhost'].includes(host)) return
-  const message = `Deckhand does not listen at ${host}: its sign-in is for the one person at this machine. Listen at ${loopback}, or set up an identity provider.`
+  const message = `Deckhand does not listen on ${host}: its sign-in is for the one person at this machine. Listen on ${loopback}, or set up an identity provider.`
   throw new DeckhandError('FORBIDDEN', message, { field: 'HOST' })
 }

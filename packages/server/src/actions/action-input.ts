@@ -11,13 +11,13 @@ import type { UploadFolder } from './upload-folder.ts'
 
 export interface ActionInput {
   input: unknown
-  /** The values are texts, and the schema says what they stand for. */
+  /** All values are texts, to be converted by the schema. */
   fromQuery: boolean
 }
 
 const usualLimits = { maxFileSize: 10 * 1024 * 1024, maxFiles: 10 }
 
-/** The input as it came, not yet held against a schema. Throws BAD_REQUEST and TOO_LARGE. */
+/** The input as it was sent, not yet validated. Throws BAD_REQUEST and TOO_LARGE. */
 export async function readInput(
   c: RequestContext,
   action: RegisteredAction,
@@ -25,7 +25,7 @@ export async function readInput(
 ): Promise<ActionInput> {
   const query = queryOf(c)
   if (['GET', 'HEAD'].includes(c.req.method)) return queryInput(query)
-  if (query.size > 0) throw bad('Put the input into the body: nothing is read from the address here.')
+  if (query.size > 0) throw bad('Put the input into the body: the query is not read here.')
   return { input: await bodyInput(c, action, folder), fromQuery: false }
 }
 
@@ -36,11 +36,12 @@ function queryOf(c: RequestContext): URLSearchParams {
 
 function queryInput(query: URLSearchParams): ActionInput {
   if (!query.has('_input')) return { input: fieldsOf(query), fromQuery: true }
-  if (query.size > 1) throw bad('_input: must stand alone. Send all of the input in it, or each field by itself.')
+  if (query.size > 1)
+    throw bad('_input: must be the only parameter. Send all of the input in it, or each field by itself.')
   return { input: parseJson(Buffer.from(query.get('_input') ?? ''), '_input'), fromQuery: false }
 }
 
-/** What is there several times is a list. */
+/** A repeated parameter is a list. */
 function fieldsOf(query: URLSearchParams): object {
   const fields = new Map<string, string[]>()
   for (const [key, value] of query) {
@@ -52,8 +53,8 @@ function fieldsOf(query: URLSearchParams): object {
 }
 
 /**
- * Only of types that a page of another site cannot send without asking first, but for forms of several parts, which no action takes that has no files:
- * should the check of their Origin ever fail, a plain form must not act.
+ * Only accepts content types that a page of another site cannot send without a preflight, so that a plain form could not act even if the Origin check
+ * failed. The exception are multipart forms, for actions that take files.
  */
 async function bodyInput(c: RequestContext, action: RegisteredAction, folder: UploadFolder): Promise<unknown> {
   const contentType = c.req.header('content-type')

@@ -1,13 +1,13 @@
 import type { ActionRegistry, ActionResult, RegisteredAction } from '@deckhand/actions/registry'
 import type { AuditStore, Principal } from '@deckhand/spec'
 import { DeckhandError, toDeckhandError } from '@deckhand/spec/errors'
+import { internalErrorWords } from '../error-response.ts'
 import { stopping } from '../operations/open-requests.ts'
 import { type App, newApp, type RequestContext } from '../routes/request.ts'
 import { lineHeaders } from '../stream/line-stream.ts'
 import { sendLines } from '../stream/send-lines.ts'
 import { failed, statusOf } from './action-answer.ts'
 import { type ActionInput, readInput } from './action-input.ts'
-import { methodsOf } from './action-methods.ts'
 import { CallRecord } from './call-record.ts'
 import { streamAction } from './stream-action.ts'
 import { UploadFolder } from './upload-folder.ts'
@@ -16,7 +16,7 @@ export const actionPath = '/_jay/actions/:name'
 
 export interface ActionDoor {
   registry: ActionRegistry
-  /** Whether visitors of a site may call an action directly. Without it they may call none. */
+  /** Whether visitors of a site may call an action directly. Default: none. */
   visitorMay?: (site: string, actionName: string) => boolean
 }
 
@@ -26,7 +26,7 @@ interface ActionHost {
   onFault: (error: unknown) => void
 }
 
-/** Calls of actions by users, and by visitors those that their site allows. */
+/** Lets users call actions, and visitors those that their site allows. */
 export function actionRoutes(door: ActionDoor, { audit, now, onFault }: ActionHost): App {
   const app = newApp()
   const { registry } = door
@@ -57,18 +57,18 @@ export function actionRoutes(door: ActionDoor, { audit, now, onFault }: ActionHo
     } catch (thrown) {
       return answer(c, failureOf(thrown))
     } finally {
-      // What streams reads its files until the last line.
-      if (!c.get('over')) await folder.remove()
+      // A streaming action reads its files until the last line.
+      if (!c.get('ended')) await folder.remove()
     }
   }
 
-  /** What is refused before an action can be asked looks as everywhere; the rest as actions fail. */
+  /** Invalid input and our own faults get the format of action failures; other refusals that of all routes. */
   function failureOf(thrown: unknown): ActionResult {
     const { code, message } = toDeckhandError(thrown)
     if (code === 'BAD_REQUEST') return failed('INVALID_INPUT', message, '$')
     if (code !== 'INTERNAL') throw thrown
     onFault(thrown)
-    return failed('INTERNAL_ERROR', 'Something went wrong here. The log tells more.')
+    return failed('INTERNAL_ERROR', internalErrorWords)
   }
 
   async function execute(c: RequestContext, action: RegisteredAction, { input, fromQuery }: ActionInput) {
@@ -81,9 +81,9 @@ export function actionRoutes(door: ActionDoor, { audit, now, onFault }: ActionHo
 
   async function stream(c: RequestContext, action: RegisteredAction, given: ActionInput & { folder: UploadFolder }) {
     if (c.req.method === 'HEAD') return c.body(null, 200, lineHeaders)
-    const stops = c.get('stops')
+    const stopSignal = c.get('stopSignal')
     const left = new AbortController()
-    const signal = AbortSignal.any([left.signal, c.req.raw.signal, stops])
+    const signal = AbortSignal.any([left.signal, c.req.raw.signal, stopSignal])
     const call = { principal: c.get('principal'), signal }
     const record = recordOf(action, call)
     const { input, fromQuery, folder } = given
@@ -94,7 +94,7 @@ export function actionRoutes(door: ActionDoor, { audit, now, onFault }: ActionHo
     })
     if ('failure' in begun) {
       await record.end(begun.failure)
-      if (stops.aborted) throw stopping()
+      if (stopSignal.aborted) throw stopping()
       return answer(c, begun.failure)
     }
     const onEnd = async () => {
@@ -107,11 +107,17 @@ export function actionRoutes(door: ActionDoor, { audit, now, onFault }: ActionHo
   return app
 }
 
-/** What a visitor may not call answers as what does not exist. */
+/** An action that a visitor may not call is answered like an unknown one. */
 function findAction({ registry, visitorMay }: ActionDoor, name: string, principal: Principal) {
   const action = registry.get(name)
   const may = principal.kind === 'user' || visitorMay?.(principal.site, name) === true
   return may ? action : undefined
+}
+
+/** The methods by which an action can be called. A read action can also be called with POST, because its input may be too long for a URL. */
+export function methodsOf({ method, effect }: RegisteredAction): string[] {
+  const methods = method === 'GET' ? ['GET', 'HEAD'] : [method]
+  return effect === 'read' && method !== 'POST' ? [...methods, 'POST'] : methods
 }
 
 function forAgents(name: string): DeckhandError {
@@ -124,7 +130,7 @@ const retryAfter = 5
 function answer(c: RequestContext, result: ActionResult): Response {
   if (!result.success && !result.error.isActionError && result.error.code === 'NOT_RECORDED')
     throw new DeckhandError('UNAVAILABLE', result.error.message, { retryAfter })
-  // As every other limit is told.
+  // In the same format as every other limit.
   if (!result.success && result.error.retryAfter !== undefined)
     throw new DeckhandError('RATE_LIMITED', result.error.message, { retryAfter: result.error.retryAfter })
   return c.json(result.success ? { success: true, data: result.data ?? null } : result, statusOf(result))

@@ -8,7 +8,7 @@ interface CallRecordOptions {
   onFault: (error: unknown) => void
 }
 
-/** One direct call in the audit: its start before the handler runs, its end after it. Reads are not recorded: they change nothing. */
+/** Records a direct call in the audit: its start before the handler runs, and its end after it. Reads are not recorded: they change nothing. */
 export class CallRecord {
   readonly #options: CallRecordOptions
   readonly #userId: string
@@ -24,14 +24,14 @@ export class CallRecord {
     this.#data = { callId: randomUUID(), action: actionName, effect, ...site }
   }
 
-  /** Rejects if the start could not be written. The handler must not run then. */
+  /** Rejects if the start could not be written. Then the handler must not run. */
   readonly begin = async (): Promise<void> => {
     if (this.#isRead) return
     await this.#append('action_begun', this.#data)
     this.#isBegun = true
   }
 
-  /** Only the first end counts. Never rejects: the work is done, and its caller gets the answer also if its end cannot be written. */
+  /** Only the first call counts. Never rejects: the work is done, so the caller gets the answer even if its end cannot be written. */
   async end(last: ActionResult): Promise<void> {
     if (!this.#isBegun) return
     this.#isBegun = false

@@ -1,10 +1,10 @@
 import type { RegisteredAction } from '@deckhand/actions/registry'
 import type { Json, JsonObject, JsonSchema } from '@deckhand/spec'
 
-/** How many files stand under a key: one, a list of them, or some by name. */
+/** What a key of the input takes: one file, a list of files, or files by name. */
 export type FileField = 'one' | 'list' | 'named'
 
-/** The keys of an input under which files stand. */
+/** The keys of an input that take files. */
 export function fileFields(schema: JsonSchema): Map<string, FileField> {
   const properties = Object.entries((schema.properties ?? {}) as Record<string, JsonObject>)
   return new Map(
@@ -23,7 +23,7 @@ function fileField(field: JsonObject): FileField | undefined {
   if (isFile(field)) return 'one'
   if (isFile(field.items)) return 'list'
   if (isFile(field.additionalProperties)) return 'named'
-  // What may be null besides is a choice.
+  // A nullable field is an `anyOf`.
   const choices = Array.isArray(field.anyOf) ? (field.anyOf as JsonObject[]) : []
   return choices.map(fileField).find((kind) => kind !== undefined)
 }

@@ -9,20 +9,20 @@ import type { UploadFolder } from './upload-folder.ts'
 interface Place {
   key: string
   kind: FileField | undefined
-  /** Among files that stand by name. */
+  /** The file's name under the key, for `named`. */
   name?: string
 }
 
 type PlacedFile = Place & { file: JayFile }
 
-/** What a form stands for: `_input` with the files in their places. */
+/** The input that a form describes: `_input` with the files inserted at their keys. */
 export async function formInput(
   { input, files }: ReadForm,
   { metadata }: RegisteredAction,
   folder: UploadFolder,
 ): Promise<object> {
   const fields = metadata && fileFields(metadata.inputSchema)
-  // Keys are the sender's: a map takes any of them, and none reaches a prototype.
+  // A map, because the sender chooses the keys, and none must reach a prototype.
   const values = new Map<string, unknown>(Object.entries(inputObject(input)))
   const placed = new Map<string, PlacedFile[]>()
   for (const [key, file] of files) {
@@ -40,7 +40,7 @@ function inputObject(text: string | undefined): object {
   return input
 }
 
-/** `photo`, or `pages[first]` where files stand by name. For an action that nothing describes, the way it is written decides. */
+/** Parses `photo`, or `pages[first]` for files by name. For an action without a schema, the brackets decide. */
 function placeOf(key: string, fields: Map<string, FileField> | undefined): Place {
   if (fields?.has(key)) return { key, kind: fields.get(key) }
   const [, base = '', name = ''] = /^([^[\]]+)\[(.*)\]$/s.exec(key) ?? []

@@ -2,20 +2,20 @@ import type { FileLimits } from '@deckhand/actions'
 import { DeckhandError } from '@deckhand/spec/errors'
 
 export interface ReadForm {
-  /** The text of `_input`, when there is one. */
+  /** The text of `_input`, if the form has it. */
   input?: string
   files: [key: string, file: File][]
 }
 
-/** Reads a body of several parts: `_input`, and files under their keys. Throws BAD_REQUEST and TOO_LARGE. */
+/** Reads a multipart body: `_input`, and files under their keys. Throws BAD_REQUEST and TOO_LARGE. */
 export async function readForm(bytes: Buffer, contentType: string, limits: FileLimits): Promise<ReadForm> {
   const boundary = boundaryOf(contentType)
   assertFewParts(bytes, boundary, limits)
   const form: ReadForm = { files: [] }
   for (const [key, value] of await partsOf(bytes, boundary)) {
     if (typeof value !== 'string') addFile(form, key, value)
-    else if (key !== '_input') throw bad(key, 'put it into _input, which is JSON. Only files stand by themselves.')
-    else if (form.input !== undefined) throw bad(key, 'must be there once.')
+    else if (key !== '_input') throw bad(key, 'put it into _input, which is JSON. Only files have their own parts.')
+    else if (form.input !== undefined) throw bad(key, 'must occur only once.')
     else form.input = value
   }
   assertWithin(form.files, limits)
@@ -23,8 +23,8 @@ export async function readForm(bytes: Buffer, contentType: string, limits: FileL
 }
 
 function addFile(form: ReadForm, key: string, file: File): void {
-  if (key === '_input') throw bad(key, 'must be text, and not a file.')
-  // A browser sends this for a field in which no file was chosen.
+  if (key === '_input') throw bad(key, 'must be text, not a file.')
+  // Browsers send an empty file for a field in which none was chosen.
   if (file.name !== '' || file.size > 0) form.files.push([key, file])
 }
 
@@ -35,10 +35,10 @@ function boundaryOf(contentType: string): string {
   return boundary
 }
 
-/** Many tiny parts are small on the wire and large once they are parsed. */
+/** Counts parts before parsing: many tiny parts are small on the wire but large in memory. */
 function assertFewParts(bytes: Buffer, boundary: string, { maxFiles }: FileLimits): void {
   const mark = `--${boundary}`
-  // One for _input, and one that ends the last part.
+  // Plus one for _input, and one for the closing boundary.
   let left = maxFiles + 2
   for (let at = bytes.indexOf(mark); at >= 0; at = bytes.indexOf(mark, at + mark.length)) {
     if (left === 0) throw tooMany(maxFiles)
@@ -46,14 +46,16 @@ function assertFewParts(bytes: Buffer, boundary: string, { maxFiles }: FileLimit
   }
 }
 
-/** The boundary by which parts were counted, and not what another reader finds in the header: it may name two. */
+/** Passes the counted boundary on, because the header may name two, and another parser could choose the other one. */
 async function partsOf(bytes: Buffer, boundary: string): Promise<[string, File | string][]> {
   const headers = { 'content-type': `multipart/form-data; boundary="${boundary}"` }
   try {
     const form = await new Response(new Uint8Array(bytes), { headers }).formData()
     return [...form] as [string, File | string][]
   } catch (cause) {
-    throw new DeckhandError('BAD_REQUEST', 'body: is not a form of several parts as its content-type says.', { cause })
+    throw new DeckhandError('BAD_REQUEST', 'body: is not the multipart form that its content-type announces.', {
+      cause,
+    })
   }
 }
 

@@ -20,7 +20,7 @@ function deferred<T>() {
   return { promise, resolve }
 }
 
-/** An action whose first piece comes when the test gives it. */
+/** An action that yields its first piece when the test says so. */
 async function slowAction() {
   const first = deferred<ActionResult<Json>>()
   async function* pieces(): AsyncGenerator<ActionResult<Json>> {
@@ -50,7 +50,7 @@ async function slowAction() {
 
 const failure = { success: false, error: { code: 'SOLD_OUT', message: 'None.', isActionError: true } } as const
 
-test('J7: an action that is slow with its first piece has answered after ten seconds, and keeps the connection alive', async () => {
+test('J7: an action whose first piece is slow answers after ten seconds, and keeps the connection alive', async () => {
   const { give, end, answer } = await slowAction()
   await vi.advanceTimersByTimeAsync(10_000)
   const response = await answer
@@ -65,7 +65,7 @@ test('J7: an action that is slow with its first piece has answered after ten sec
   expect(await end).toEqual(failure)
 })
 
-test('an action that fails before its first piece, within ten seconds, is left its own status', async () => {
+test('an action that fails before its first piece, within ten seconds, sets the status', async () => {
   const { give, end, answer } = await slowAction()
   await vi.advanceTimersByTimeAsync(9_000)
   give(failure)

@@ -2,18 +2,18 @@ import type { ActionFailure, ActionResult } from '@deckhand/actions/registry'
 import type { Json } from '@deckhand/spec'
 import { failed } from './action-answer.ts'
 
-/** A line of an action that streams. The last one says how it ended: one that is missing means that it was cut off. */
+/** A line of a streaming action. The last one says how it ended: without it the stream was cut off. */
 export type ActionLine = { chunk: Json } | { done: true } | { error: ActionFailure }
 
 type Pieces = AsyncGenerator<ActionResult<Json>>
 
 export type ActionStream =
-  /** An early failure, before any piece: it has a status of its own. */
+  /** The action failed before its first piece: the failure becomes the status of the answer. */
   | { failure: ActionResult }
-  /** `end` gives back what the action holds, once nothing more is sent, and tells how it ended. */
+  /** Call `end` after the last line: it releases what the action holds, and returns how it ended. */
   | { lines: AsyncGenerator<string>; end: () => Promise<ActionResult> }
 
-/** How long the status waits for the first piece. A model may take longer, and proxies and clients give up on an answer of which nothing comes. */
+/** How long the status waits for the first piece. A model may take longer, but proxies and clients give up on an answer that sends nothing. */
 const graceMs = 10_000
 
 /** The pieces as lines, once the first of them has come or `graceMs` are over. */
@@ -21,7 +21,7 @@ export async function streamAction(pieces: Pieces): Promise<ActionStream> {
   const first = pieces.next()
   const early = await unlessLate(graceMs, first)
   if (early && !early.done && !early.value.success) return { failure: early.value }
-  let last: ActionResult = failed('CANCELLED', 'Nobody waited for the end.')
+  let last: ActionResult = failed('CANCELLED', 'The caller left before the end.')
   const end = async () => {
     await pieces.return(undefined)
     return last
@@ -48,7 +48,7 @@ export async function streamAction(pieces: Pieces): Promise<ActionStream> {
 
 const line = (content: ActionLine) => `${JSON.stringify(content)}\n`
 
-/** `undefined` when it takes longer. */
+/** `undefined` if the answer takes longer. */
 function unlessLate<T>(ms: number, answer: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<undefined>((resolve) => {

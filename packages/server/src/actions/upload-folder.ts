@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import type { JayFile } from '@deckhand/actions'
 import { createUploadedFile } from '@deckhand/actions/registry'
 
-/** Where the files of one call are, for as long as it lasts. Made with the first of them; nobody else on the machine can look into it. */
+/** Holds the uploaded files of one call while it runs. Created with the first file; other users of the machine cannot read it. */
 export class UploadFolder {
   #path: Promise<string> | undefined
   #count = 0
 
-  /** What the sender calls it never becomes part of a path. */
+  /** Stores a file under a number: the sender's file name never becomes part of a path. */
   async keep(file: File): Promise<JayFile> {
-    // Node makes such a folder for its owner alone.
+    // Node creates it with mode 0700.
     this.#path ??= mkdtemp(join(tmpdir(), 'deckhand-upload-'))
     this.#count += 1
     const path = join(await this.#path, String(this.#count))

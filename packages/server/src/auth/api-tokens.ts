@@ -12,10 +12,10 @@ import { isSameSecret } from './is-same-secret.ts'
 
 export interface ApiTokensOptions {
   store: ApiTokenStore
-  /** Hashes the secrets, and does nothing else. The same in every process that shares the store. */
+  /** Only hashes the secrets. The same in every process that shares the store. */
   key: Uint8Array
   now: () => number
-  /** Told when the time of a last use could not be kept. */
+  /** Called when the time of a last use could not be saved. */
   onFault: (error: unknown) => void
 }
 
@@ -30,24 +30,24 @@ export type ApiTokenView = Omit<ApiTokenRecord, 'userId'>
 const prefix = 'dht_'
 const dayMs = 86_400_000
 const mostOfOneUser = 50
-/** Last uses are for people to see. Written any more often, they would cost a write for each request. */
-const noteEveryMs = 60_000
-const mostNoted = 10_000
+/** Last uses are shown to people. Saving each would cost a write per request. */
+const saveUseEveryMs = 60_000
+const mostRemembered = 10_000
 
-/** The API tokens of users: `dht_<id>_<secret>`. The store has the hash of a secret, so that reading or writing the store does not make a token. */
+/** The API tokens of users: `dht_<id>_<secret>`. The store only has the secret's hash, so access to the store is not enough to make a token. */
 export class ApiTokens {
   readonly #options: ApiTokensOptions
-  readonly #noted = new BoundedMap<string, number>({ entries: mostNoted })
+  readonly #lastSaved = new BoundedMap<string, number>({ entries: mostRemembered })
 
   constructor(options: ApiTokensOptions) {
     this.#options = options
   }
 
-  /** `text` is shown once, here. CONFLICT when the user has as many as there may be. */
+  /** `text` is only available here. CONFLICT when the user has the maximum number of tokens. */
   async create(userId: string, { name, scopes, days }: TokenWish): Promise<{ token: ApiTokenView; text: string }> {
     const { store, now } = this.#options
     const createdAt = now()
-    // Tokens are listed by their ids, newest first.
+    // Tokens are listed by id, newest first.
     const id = createdAt.toString(16).padStart(12, '0') + randomBytes(6).toString('hex')
     const secret = randomBytes(32).toString('base64url')
     const token = { id, name, scopes: [...new Set(scopes)], createdAt, expiresAt: createdAt + days * dayMs }
@@ -65,33 +65,33 @@ export class ApiTokens {
     return this.#options.store.revoke(userId, id, this.#options.now())
   }
 
-  /** Whose token it is. `undefined` for one that is wrong, revoked or past its time. */
+  /** The owner of the token. `undefined` if it is wrong, revoked or expired. */
   async read(text: string): Promise<SignedInUser | undefined> {
     const [, id, secret] = /^dht_([0-9a-f]{24})_([\w-]{43})$/.exec(text) ?? []
     if (id === undefined || secret === undefined) return undefined
     const { store, now } = this.#options
     const token = await store.find(id, now())
     if (!token || !isSameSecret(this.#hashOf(id, secret), token.hash)) return undefined
-    this.#noteUse(token)
+    this.#saveUse(token)
     return { kind: 'user', userId: token.userId, token: { id, scopes: token.scopes } }
   }
 
-  /** Also under the id: a hash that was copied to another row opens nothing. */
+  /** Includes the id, so that a hash copied to another row is useless. */
   #hashOf(id: string, secret: string): string {
     return createHmac('sha256', this.#options.key).update(`${id} ${secret}`).digest('base64url')
   }
 
-  #noteUse({ id, lastUsedAt = 0 }: ApiTokenRecord): void {
+  #saveUse({ id, lastUsedAt = 0 }: ApiTokenRecord): void {
     const { store, now, onFault } = this.#options
     const at = now()
-    if (at - Math.max(lastUsedAt, this.#noted.get(id) ?? 0) < noteEveryMs) return
-    this.#noted.set(id, at)
+    if (at - Math.max(lastUsedAt, this.#lastSaved.get(id) ?? 0) < saveUseEveryMs) return
+    this.#lastSaved.set(id, at)
     // The request does not wait for it.
     store.use(id, at).catch(onFault)
   }
 }
 
-/** Knows programs by API tokens, and everybody else as before. A token decides alone: a bad one is nobody, and not the user who would be known without it. */
+/** Authenticates programs by API tokens, and all other callers as before. The token alone decides: with an invalid one the caller is anonymous, even if a cookie would identify a user. */
 export function withApiTokens(users: Authenticator, tokens: ApiTokens): Authenticator {
   return {
     identity: users.identity,
@@ -106,8 +106,10 @@ export function withApiTokens(users: Authenticator, tokens: ApiTokens): Authenti
   }
 }
 
-/** The API token that came with a request, good or not. */
-export function apiTokenOf({ header }: Pick<Credentials, 'header'>): string | undefined {
+/** The API token of a request, valid or not. */
+export const apiTokenOf = (credentials: Pick<Credentials, 'header'>) => bearerStartingWith(prefix, credentials)
+
+export function bearerStartingWith(prefix: string, { header }: Pick<Credentials, 'header'>): string | undefined {
   const [, token] = /^Bearer\s+(\S+)\s*$/i.exec(header('authorization') ?? '') ?? []
   return token?.startsWith(prefix) ? token : undefined
 }

@@ -5,13 +5,13 @@ import { allOperations } from '../openapi/operations.ts'
 
 const routes = allOperations.map(([, operation]) => ({ operation, path: patternOf(operation.path) }))
 
-/** What is asked for, if the table of operations has it. */
+/** The operation of a request, if the table has one. */
 export function operationAt(method: string, path: string): Operation | undefined {
-  const asked = method === 'HEAD' ? 'get' : method.toLowerCase()
-  return routes.find(({ operation, path: pattern }) => operation.method === asked && pattern.test(path))?.operation
+  const wanted = method === 'HEAD' ? 'get' : method.toLowerCase()
+  return routes.find(({ operation, path: pattern }) => operation.method === wanted && pattern.test(path))?.operation
 }
 
-/** Refuses what the token's scopes do not open. What no operation opens to a scope is closed, also what is not in the table. */
+/** Refuses requests that the token's scopes do not cover. Operations without a scope, and routes that are not in the table, are closed to tokens. */
 export function assertScope({ scopes }: UsedToken, { method, path }: { method: string; path: string }): void {
   const scope = operationAt(method, path)?.scope
   if (scope === undefined) throw closedToTokens()
@@ -21,7 +21,7 @@ export function assertScope({ scopes }: UsedToken, { method, path }: { method: s
 }
 
 export function closedToTokens(): DeckhandError {
-  const message = 'API tokens are not taken here, whatever their scopes. Sign in and do it yourself.'
+  const message = 'API tokens are not accepted here, whatever their scopes. Sign in and do it yourself.'
   return new DeckhandError('FORBIDDEN', message, { field: 'Authorization' })
 }
 

@@ -4,29 +4,29 @@ import { type AuthenticateRequest, productUsers } from './product-users.ts'
 import type { SignIn } from './sign-in.ts'
 import { localUserId } from './user-id.ts'
 
-/** Who asks: a function of the product's, or one of the ready-made ways, `local()`, `firebase()` and `oidc()`. */
+/** Identifies callers: a function of the product, or one of the ready-made `local()`, `firebase()` and `oidc()`. */
 export type Authenticate = AuthenticateRequest | ReadyAuthenticate
 
 export interface ReadyAuthenticate {
-  /** Called once. BAD_REQUEST or FORBIDDEN, with the name of the option, for what it must not be opened with. Asks nobody anything yet. */
+  /** Called once. BAD_REQUEST or FORBIDDEN, with the name of the option, for invalid options. Sends no requests yet. */
   open(parts: AuthenticateParts): OpenedAuthenticate
 }
 
-/** What the ways to sign in need of the Deckhand that they are for. */
+/** What a `ReadyAuthenticate` gets from its Deckhand. */
 export interface AuthenticateParts {
   sessions: SessionStore
   /** Signs cookies and makes the keys of sessions. The same in every process that shares the store. */
   key: Uint8Array
-  /** People come over HTTPS: cookies are sent over nothing else. */
+  /** People connect over HTTPS: cookies are only sent over HTTPS. */
   secure: boolean
   now: () => number
-  /** Told why it could not be found out who asks. */
+  /** Called when a caller could not be identified. */
   onFault: (error: unknown) => void
 }
 
 export interface OpenedAuthenticate {
   authenticator: Authenticator
-  /** Where sessions begin and end. Without it they are the product's. */
+  /** Starts and ends sessions. Without it the product does. */
   signIn?: SignIn
   close(): Promise<void>
 }
@@ -37,7 +37,7 @@ export function openAuthenticate(authenticate: Authenticate, parts: Authenticate
 }
 
 export interface LocalOptions {
-  /** Signs in as often as it is used, or goes with a request as `Authorization: Bearer`. Without one only links sign in. */
+  /** Signs in any number of times, or is sent with a request as `Authorization: Bearer`. Without it only links sign in. */
   token?: string
 }
 
@@ -45,7 +45,7 @@ export interface OpenedLocal extends OpenedAuthenticate {
   signIn: LocalSignIn
 }
 
-/** The one person at this machine. Good on loopback only. */
+/** The one person at this machine. Only safe on loopback. */
 export function local({ token }: LocalOptions = {}): { open(parts: AuthenticateParts): OpenedLocal } {
   return {
     open: ({ sessions, key, now }) => {

@@ -1,8 +1,8 @@
 import type { Authenticator } from '@deckhand/spec'
 import type { MiddlewareHandler } from 'hono'
 import {
-  type AskerKind,
   authenticate,
+  type CallerKind,
   credentialsOf,
   type Environment,
   type RequestContext,
@@ -10,20 +10,20 @@ import {
 import type { RequestMeter } from './request-meter.ts'
 import type { WatchCaller } from './watch-caller.ts'
 
-export interface Doorkeeper {
+export interface CallerChecks {
   authenticator: Authenticator
-  /** Counts the requests of each user. Without one nobody is counted. */
+  /** Limits the requests of each user. Without it there is no limit. */
   meter: RequestMeter | undefined
   watchCaller: WatchCaller
 }
 
-/** Refuses requests without a known caller, and callers over their limit of requests a minute. Callers other than users pass only where `kindsOn` names them. */
+/** Refuses anonymous requests, and callers over their limit of requests per minute. Callers other than users only pass where `kindsOn` names them. */
 export function authenticated(
-  { authenticator, meter, watchCaller }: Doorkeeper,
-  kindsOn: (c: RequestContext) => AskerKind[] = () => ['user'],
+  { authenticator, meter, watchCaller }: CallerChecks,
+  kindsOn: (c: RequestContext) => CallerKind[] = () => ['user'],
 ): MiddlewareHandler<Environment> {
   return async (c, next) => {
-    // The product vouches for its user, and counts its own requests.
+    // The product vouches for its user, and limits its own requests.
     if (c.env.caller) {
       c.set('principal', c.env.caller)
       return next()
@@ -31,7 +31,7 @@ export function authenticated(
     await authenticate(c, authenticator, kindsOn(c))
     c.set('watchCaller', (onGone) => watchCaller(c.get('principal'), credentialsOf(c), onGone))
     const keyless = c.get('keyless')
-    // Another program may have copied the cookie: it must not use up what the user may ask.
+    // Counted separately: another program may have copied the cookie, and must not use up the user's limit.
     meter?.count(keyless ? `keyless:${keyless.sessionId}` : c.get('principal').userId)
     await next()
   }

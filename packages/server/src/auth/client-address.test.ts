@@ -10,14 +10,14 @@ const addressFor = (
 const forwarded = (proxies: number, list: string) =>
   addressFor({ from: 'forwarded', proxies }, '127.0.0.1', { 'x-forwarded-for': list })
 
-test('S13: without a setting the address is the socket, whatever headers say', () => {
+test('S13: without a setting the address is that of the socket, whatever headers say', () => {
   const headers = { 'x-forwarded-for': '9.9.9.9', forwarded: 'for=9.9.9.9', 'x-real-ip': '9.9.9.9' }
   expect(addressFor(undefined, '1.2.3.4', headers)).toBe('1.2.3.4')
   expect(addressFor({ from: 'socket' }, '::ffff:1.2.3.4', headers)).toBe('1.2.3.4')
   expect(addressFor(undefined, undefined)).toBe('unknown')
 })
 
-test('S13: what a client writes into X-Forwarded-For is left of what the proxies add, and does not matter', () => {
+test('S13: entries that a client puts into X-Forwarded-For are left of those of the proxies, and do not count', () => {
   expect(forwarded(1, '8.8.8.8, 7.7.7.7, 1.2.3.4')).toBe('1.2.3.4')
   expect(forwarded(2, '8.8.8.8, 1.2.3.4, 10.0.0.1')).toBe('1.2.3.4')
   expect(forwarded(1, 'garbage,,, 1.2.3.4')).toBe('1.2.3.4')
@@ -33,18 +33,18 @@ test.each([
   ['no entry', 1, ''],
   ['an empty last entry', 1, '1.2.3.4,'],
   ['a word', 1, 'unknown'],
-  ['a number that is no address', 1, '1.2.3'],
+  ['an incomplete address', 1, '1.2.3'],
   ['an octet too large', 1, '1.2.3.256'],
   ['a leading zero', 1, '01.2.3.4'],
   ['IPv4 in brackets', 1, '[1.2.3.4]'],
   ['an open bracket', 1, '[::1'],
   ['too many groups', 1, '1:2:3:4:5:6:7:8:9'],
   ['two addresses without a comma', 1, '1.2.3.4 5.6.7.8'],
-])('S13: %s in the header counts as the socket', (_title, proxies, list) => {
+])('S13: with %s in the header, the address is that of the socket', (_title, proxies, list) => {
   expect(forwarded(proxies, list)).toBe('127.0.0.1')
 })
 
-test('S13: a header that the proxy sets is read whole, and one with two addresses is not believed', () => {
+test('S13: a header that the proxy sets is read whole, and ignored if it has two addresses', () => {
   const source = { from: 'header', name: 'cf-connecting-ip' } as const
   expect(addressFor(source, '10.0.0.1', { 'cf-connecting-ip': '1.2.3.4' })).toBe('1.2.3.4')
   expect(addressFor(source, '10.0.0.1', { 'cf-connecting-ip': '1.2.3.4, 5.6.7.8' })).toBe('10.0.0.1')

@@ -1,44 +1,45 @@
 import { isIPv4, isIPv6 } from 'node:net'
-import type { Asked } from '../origin-rule.ts'
+import type { RequestFacts } from '../origin-rule.ts'
 
 /**
- * Where the address of the client is: in the socket, unless proxies stand before this server. `proxies`: how many of them add to X-Forwarded-For, each the
- * address that asked it, on the right. `header`: one that the proxy always sets itself, with one address in it.
+ * Where to find the client's address: the socket, unless there are proxies in front of this server. `forwarded`: `proxies` of them append to X-Forwarded-For the
+ * address that each was called from. `header`: the proxy always sets this one itself, with one address.
  */
 export type ClientAddressSource =
   | { from: 'socket' }
   | { from: 'forwarded'; proxies: number }
   | { from: 'header'; name: string }
 
-export type AddressOf = (asked: Pick<Asked, 'header' | 'peer'>) => string
+export type AddressOf = (request: Pick<RequestFacts, 'header' | 'peer'>) => string
 
 /**
- * What the limits of an address are counted by: an IPv4 address, or the /64 of an IPv6 address, for one client has all of it. What stands in a header and is no
- * address, or is missing, counts as the socket's: the request came another way, or the proxy is not set up for this.
+ * The key for limits per address: an IPv4 address, or the /64 of an IPv6 address, because one client has all of it. If the header is missing or
+ * invalid, the socket's address counts: the request bypassed the proxy, or the proxy is not configured for this.
  */
 export function clientAddressOf(source: ClientAddressSource = { from: 'socket' }): AddressOf {
   return ({ header, peer }) => {
-    const told = source.from === 'socket' ? undefined : toldBy(source, header)
-    return addressKey(told ?? '') ?? addressKey(peer?.remoteAddress ?? '') ?? 'unknown'
+    const inHeader = source.from === 'socket' ? undefined : addressInHeader(source, header)
+    return addressKey(inHeader ?? '') ?? addressKey(peer?.remoteAddress ?? '') ?? 'unknown'
   }
 }
 
-type Told = Exclude<ClientAddressSource, { from: 'socket' }>
-
-/** Only the entries of our own proxies are believed, and these are on the right: a client can put anything to the left of them. */
-function toldBy(source: Told, header: Asked['header']): string | undefined {
+/** Trusts only the entries of our own proxies, which are on the right: a client can put anything to the left of them. */
+function addressInHeader(
+  source: Exclude<ClientAddressSource, { from: 'socket' }>,
+  header: RequestFacts['header'],
+): string | undefined {
   const name = source.from === 'header' ? source.name : 'x-forwarded-for'
   const value = header(name) ?? ''
   return source.from === 'header' ? value.trim() : value.split(',').at(-source.proxies)?.trim()
 }
 
-/** `undefined` for what is no address. A port after it is dropped, as some proxies add it. */
+/** `undefined` for an invalid address. Drops the port that some proxies add. */
 function addressKey(text: string): string | undefined {
   const [, bracketed, plain] = /^(?:\[([^\]]*)\](?::\d{1,5})?|(\d+(?:\.\d+){3}):\d{1,5})$/.exec(text) ?? []
-  // A zone names an interface of the machine that said it, and is no part of the address.
+  // A zone names a network interface of the sender, and is not part of the address.
   const address = (bracketed ?? plain ?? text).replace(/%.*$/, '')
   if (isIPv4(address)) return bracketed === undefined ? address : undefined
-  // Node's pattern for IPv6 takes 5 ms when it is first used.
+  // The check for ":" first: Node's pattern for IPv6 takes 5 ms on first use.
   return address.includes(':') && isIPv6(address) ? networkOf(groupsOf(address)) : undefined
 }
 
@@ -52,7 +53,7 @@ function networkOf(groups: number[]): string {
     .join(':')}::/64`
 }
 
-/** The eight groups of an IPv6 address. URL writes it in one way, without dots. */
+/** The eight groups of an IPv6 address. URL normalizes it, without dots. */
 function groupsOf(address: string): number[] {
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
   const read = (part: string) => part.split(':').flatMap((group) => (group === '' ? [] : [Number.parseInt(group, 16)]))

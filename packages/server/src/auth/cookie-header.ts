@@ -8,16 +8,16 @@ export interface NewCookie {
   secure: boolean
 }
 
-/** As the value of a Set-Cookie header. Scripts in a page cannot read it, and other sites cannot have it sent with what they post. */
+/** The value of a Set-Cookie header. Scripts cannot read the cookie, and posts from other sites do not send it. */
 export function cookieHeader({ name, value, expires, secure }: NewCookie): string {
   return `${name}=${value}; Path=/; Expires=${expires.toUTCString()}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
 }
 
-/** A cookie for what is below a path. One whose name says that it is for the whole host stays that, for browsers refuse it otherwise. */
+/** Limits a cookie to a path. A `__Host-` cookie is left alone: browsers refuse it with a path. */
 export const cookieBelow = (setCookie: string, basePath: string): string =>
   basePath === '' || setCookie.startsWith('__Host-') ? setCookie : setCookie.replace('; Path=/;', `; Path=${basePath};`)
 
-/** Cookies know no ports: two programs on one machine would sign each other's users out if their cookies had one name. */
+/** One name per Deckhand. Cookies ignore ports, so two Deckhands on one machine with the same cookie name would sign out each other's users. */
 export function cookieNameFor(key: Uint8Array): string {
   return `deckhand_${createHmac('sha256', key).update('cookie name').digest('hex').slice(0, 8)}`
 }

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-/** In a time that tells nothing about how much of it was right. */
+/** Compares in constant time, so that the duration does not reveal how much was right. */
 export function isSameSecret(given: string, wanted: string): boolean {
   return timingSafeEqual(digestOf(given), digestOf(wanted))
 }

@@ -10,7 +10,7 @@ export interface LocalSignInOptions {
   /** Signs cookies. The same in every process that shares the store. */
   key: Uint8Array
   userId: string
-  /** A fixed token that signs in as often as it is used, or goes with a request as `Authorization: Bearer`. Without one only links sign in. */
+  /** A fixed token that signs in any number of times, or is sent with a request as `Authorization: Bearer`. Without it only links sign in. */
   token?: string
   now?: () => number
 }
@@ -18,7 +18,7 @@ export interface LocalSignInOptions {
 const sessionMs = 30 * 86_400_000
 const linkMs = 3_600_000
 
-/** One person at one machine. They come in by a link that the program prints and that works once, or by a token that they set. */
+/** One person at one machine, who signs in by a link that Deckhand prints and that works once, or by a token that they set. */
 export class LocalSignIn implements SignIn {
   readonly identity = 'local'
   readonly givesRoles = false
@@ -47,7 +47,7 @@ export class LocalSignIn implements SignIn {
     return { kind, userId: session.userId, sessionId: session.id }
   }
 
-  /** A token that signs in once, within the hour. */
+  /** A token that signs in once, within an hour. */
   async oneTimeToken(): Promise<string> {
     const token = randomBytes(24).toString('base64url')
     const { sessions, userId } = this.#options
@@ -58,10 +58,10 @@ export class LocalSignIn implements SignIn {
   async begin(token: string, credentials: Credentials): Promise<BegunSession | undefined> {
     const createdAt = this.#now()
     const session = { id: randomBytes(16).toString('hex'), createdAt, expiresAt: createdAt + sessionMs }
-    const userId = await this.#letIn(token, session)
+    const userId = await this.#createSession(token, session)
     if (userId === undefined) return undefined
     const before = await this.#session(credentials)
-    // All ports of a host share the cookie. A page at another port, which has the key from before, would be signed out by a new one.
+    // All ports of a host share the cookie. A new key would sign out a page on another port, which still has the old key.
     const keyId = before?.userId === userId ? before.keyId : session.id
     const setCookie = await this.#cookie.make({ sessionId: session.id, userId, keyId, expiresAt: session.expiresAt })
     return { userId, setCookie, sessionKey: sessionKeyFor(keyId, this.#options.key) }
@@ -74,12 +74,12 @@ export class LocalSignIn implements SignIn {
     return { setCookie: this.#cookie.clear() }
   }
 
-  /** Under the key: whoever can write to the database must not be able to offer a link of their own. */
+  /** Keyed, so that someone who can write to the database cannot add a link of their own. */
   #hashOf(token: string): string {
     return createHmac('sha256', this.#options.key).update(`link ${token}`).digest('hex')
   }
 
-  async #letIn(token: string, session: { id: string; createdAt: number; expiresAt: number }) {
+  async #createSession(token: string, session: { id: string; createdAt: number; expiresAt: number }) {
     const { sessions, userId, token: fixed } = this.#options
     if (fixed === undefined || !isSameSecret(token, fixed))
       return (await sessions.useLink(this.#hashOf(token), { ...session, way: 'link' }))?.userId

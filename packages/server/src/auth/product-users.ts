@@ -1,27 +1,27 @@
 import type { Authenticator, SignedInUser } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
-import { outsideIdProblem } from './user-id.ts'
-import { within } from './within.ts'
+import { within } from '../within.ts'
+import { externalIdProblem } from './user-id.ts'
 
-/** A user as a product knows them. */
+/** A user of the product. */
 export interface ProductUser {
-  /** 1 to 255 characters, none of them a control character. The same for the same user for ever: everything is kept under it. */
+  /** 1 to 255 characters, without control characters. It must never change for a user: everything is stored under it. */
   userId: string
   roles?: readonly string[] | null
-  /** For people to see. */
+  /** Shown to people. */
   name?: string | null
 }
 
 /**
- * Finds out who sends a request, by its headers. Called for every request, and again at intervals while a stream is open. `null` means nobody, who gets
- * 401. Throws when it cannot tell: the request gets 503, and the log says why.
+ * Identifies the caller by the request's headers. Called for every request, and again at intervals while a stream is open. `null` means anonymous:
+ * the request gets 401. If it throws, the request gets 503, and the log says why.
  */
-export type AuthenticateRequest = (request: Request) => ProductUser | Nobody | Promise<ProductUser | Nobody>
+export type AuthenticateRequest = (request: Request) => ProductUser | Anonymous | Promise<ProductUser | Anonymous>
 
-type Nobody = null | undefined
+type Anonymous = null | undefined
 
 export interface ProductUsersOptions {
-  /** Told why it could not be found out who asks. */
+  /** Called when a caller could not be identified. */
   onFault: (error: unknown) => void
   /** How long `authenticate` may take. */
   patienceMs?: number
@@ -32,7 +32,7 @@ const mostRoles = 1_000
 const longestRole = 255
 const longestName = 200
 
-/** The users of the product that Deckhand is part of. The product's word is taken for who they are, and its mistakes let nobody in. */
+/** Identifies the users of the surrounding product. Trusts what the product returns; its errors let no one in. */
 export function productUsers(
   authenticate: AuthenticateRequest,
   { onFault, patienceMs = 10_000 }: ProductUsersOptions,
@@ -45,8 +45,8 @@ export function productUsers(
         const user = await within(patienceMs, async () => authenticate(credentials.request), late)
         return user === null || user === undefined ? undefined : signedIn(user)
       } catch (cause) {
-        onFault(new Error(`authenticate could not tell who asks. ${wordsOf(cause)}`, { cause }))
-        const message = 'It cannot be told at the moment who you are. Try again in a few seconds.'
+        onFault(new Error(`authenticate could not identify the caller. ${wordsOf(cause)}`, { cause }))
+        const message = 'Your identity cannot be checked at the moment. Try again in a few seconds.'
         throw new DeckhandError('UNAVAILABLE', message, { cause, retryAfter })
       }
     },
@@ -55,22 +55,22 @@ export function productUsers(
 
 const wordsOf = (thrown: unknown) => (thrown instanceof Error ? thrown.message : String(thrown))
 
-/** What the product returns is not checked by any compiler where it is JavaScript, and often comes from a database. */
+/** Checks the result: it may come from plain JavaScript, which no compiler checks, or from a database. */
 function signedIn(user: unknown): SignedInUser {
   if (typeof user !== 'object' || user === null) throw new TypeError(`It returned ${String(user)}. ${wanted}`)
   const { userId, roles, name } = user as Record<keyof ProductUser, unknown>
-  const problem = outsideIdProblem(userId)
+  const problem = externalIdProblem(userId)
   if (problem !== undefined) throw new TypeError(`Its userId ${problem}. ${wanted}`)
-  const told = nameOf(name)
+  const shownName = nameOf(name)
   return {
     kind: 'user',
     userId: String(userId),
     ...(roles !== undefined && roles !== null && { roles: rolesOf(roles) }),
-    ...(told !== '' && { name: told }),
+    ...(shownName !== '' && { name: shownName }),
   }
 }
 
-const wanted = 'It must return { userId, roles?, name? }, or null for nobody.'
+const wanted = 'It must return { userId, roles?, name? }, or null for an anonymous caller.'
 
 function rolesOf(roles: unknown): string[] {
   const isRole = (role: unknown) => typeof role === 'string' && role !== '' && role.length <= longestRole
@@ -78,7 +78,7 @@ function rolesOf(roles: unknown): string[] {
   throw new TypeError(`Its roles must be at most ${mostRoles} strings of 1 to ${longestRole} characters. ${wanted}`)
 }
 
-/** People choose their names, and a strange one must not keep them out. */
+/** People choose their names, so a strange one is cleaned up, not refused. */
 function nameOf(name: unknown): string {
   if (name === undefined || name === null) return ''
   if (typeof name !== 'string') throw new TypeError(`Its name must be a string. ${wanted}`)

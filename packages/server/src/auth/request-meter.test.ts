@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { RequestMeter } from './request-meter.ts'
 
-test('one more than the limit is refused, with the seconds until the minute is over', () => {
+test('a request over the limit is refused, with the seconds until the minute ends', () => {
   let now = 0
   const meter = new RequestMeter(2, { now: () => now })
   meter.count('anna')
@@ -13,7 +13,7 @@ test('one more than the limit is refused, with the seconds until the minute is o
   meter.count('anna')
 })
 
-test('a clock that is set back does not lock anybody out', () => {
+test('a clock that is set back locks no one out', () => {
   let now = 1_000_000
   const meter = new RequestMeter(1, { now: () => now })
   meter.count('anna')
@@ -21,14 +21,14 @@ test('a clock that is set back does not lock anybody out', () => {
   meter.count('anna')
 })
 
-test('S13: a client that makes up keys neither resets the count of others nor its own', () => {
+test('S13: a client that invents keys resets neither the counts of others nor its own', () => {
   const meter = new RequestMeter(2, { now: () => 0 })
   for (const _ of [1, 2]) meter.count('anna')
   for (let n = 0; n < 50_000; n += 1) meter.count(String(n))
   expect(() => meter.count('anna')).toThrow('2 requests in a minute')
 })
 
-test('S13: of keys below the limit the oldest are forgotten first', () => {
+test('S13: among keys below the limit, the oldest are forgotten first', () => {
   let now = 0
   const meter = new RequestMeter(2, { now: () => now })
   meter.count('old')
@@ -42,7 +42,7 @@ test('S13: of keys below the limit the oldest are forgotten first', () => {
   expect(() => meter.count('old')).toThrow('2 requests in a minute')
 })
 
-test('a longer time has its own words, and is told in hours', () => {
+test('a longer window has its own words, and its wait is given in hours', () => {
   let now = 0
   const meter = new RequestMeter(1, { now: () => now, windowMs: 86_400_000, what: 'messages in a day' })
   meter.count('anna')
@@ -50,7 +50,7 @@ test('a longer time has its own words, and is told in hours', () => {
   expect(() => meter.count('anna')).toThrow(
     expect.objectContaining({
       retryAfter: 82_800,
-      message: 'These were more than 1 messages in a day. Try again in 23 hours.',
+      message: 'More than 1 messages in a day. Try again in 23 hours.',
     }),
   )
   now = 86_400_000

@@ -3,7 +3,7 @@ import { DeckhandError } from '@deckhand/spec/errors'
 export interface MeterOptions {
   now?: () => number
   windowMs?: number
-  /** What is counted: "requests in a minute". */
+  /** What is counted, for the error message: "requests in a minute". */
   what?: string
 }
 
@@ -11,7 +11,7 @@ const minuteMs = 60_000
 const hourMs = 3_600_000
 const mostKeys = 10_000
 
-/** Counts requests a minute for each key, or what else in what time. A minute begins with the first request of a key. */
+/** Limits the requests of each key per minute, or per `windowMs`. A window begins with the first request of its key. */
 export class RequestMeter {
   readonly #most: number
   readonly #now: () => number
@@ -26,20 +26,20 @@ export class RequestMeter {
     this.#what = what
   }
 
-  /** RATE_LIMITED, with the seconds to wait. */
+  /** Throws RATE_LIMITED, with the seconds to wait. */
   count(key: string): void {
     const window = this.#window(key)
     window.count += 1
     if (window.count <= this.#most) return
     const retryAfter = Math.max(1, Math.ceil((window.from + this.#windowMs - this.#now()) / 1000))
-    const message = `These were more than ${this.#most} ${this.#what}. Try again in ${spoken(retryAfter)}.`
+    const message = `More than ${this.#most} ${this.#what}. Try again in ${durationWords(retryAfter)}.`
     throw new DeckhandError('RATE_LIMITED', message, { retryAfter })
   }
 
   #window(key: string) {
     const known = this.#windows.get(key)
     const now = this.#now()
-    // A clock that was set back must not keep a window open for ever.
+    // A clock that was set back must not keep a window open forever.
     if (known && now >= known.from && now < known.from + this.#windowMs) return known
     if (this.#windows.size >= mostKeys) this.#makeRoom(now)
     const window = { from: now, count: 0 }
@@ -50,8 +50,8 @@ export class RequestMeter {
   }
 
   /**
-   * Forgets windows that have ended, and then the oldest. Those over the limit go last: otherwise a client that makes up keys would end the windows of
-   * everybody, and the one that it is held back by. A tenth at a time, so that not every new key costs a look at all of them.
+   * Forgets windows that have ended, and then the oldest. Those over the limit go last: otherwise a client that invents keys could reset everyone's
+   * windows, and its own. Removes a tenth at a time, so that not every new key costs a scan of all.
    */
   #makeRoom(now: number): void {
     for (const [key, { from }] of this.#windows) if (now >= from + this.#windowMs) this.#windows.delete(key)
@@ -63,7 +63,7 @@ export class RequestMeter {
   }
 }
 
-function spoken(seconds: number): string {
+function durationWords(seconds: number): string {
   if (seconds * 1000 <= 2 * hourMs) return `${seconds} seconds`
   return `${Math.ceil((seconds * 1000) / hourMs)} hours`
 }

@@ -4,7 +4,7 @@ import { cookieHeader, cookieNameFor, cookieValue } from './cookie-header.ts'
 export interface SessionClaims {
   sessionId: string
   userId: string
-  /** What the session's key is made from. */
+  /** The session's key is derived from this. */
   keyId: string
   /** Milliseconds since 1970. */
   expiresAt: number
@@ -16,7 +16,7 @@ export interface CookieOptions {
   secure: boolean
 }
 
-/** The signed cookie that stands for a session. jose is loaded with the first cookie: a product with users of its own has none. */
+/** The signed cookie of a session. Loads jose with the first cookie: a product with its own users never needs it. */
 export class SessionCookie {
   readonly #key: Uint8Array
   readonly #secure: boolean
@@ -28,7 +28,7 @@ export class SessionCookie {
     this.name = cookieNameFor(key)
   }
 
-  /** As the value of a Set-Cookie header. */
+  /** The value of a Set-Cookie header. */
   async make({ sessionId, userId, keyId, expiresAt }: SessionClaims): Promise<string> {
     const { SignJWT } = await import('jose/jwt/sign')
     const token = await new SignJWT({ keyId })
@@ -40,12 +40,12 @@ export class SessionCookie {
     return this.#header(token, new Date(expiresAt))
   }
 
-  /** Takes the cookie away. */
+  /** The Set-Cookie value that removes the cookie. */
   clear(): string {
     return this.#header('', new Date(0))
   }
 
-  /** What the request's cookie says, if its signature holds. Whether the session still is, is for the store to say. */
+  /** The claims of the request's cookie, if its signature is valid. Only the store knows whether the session still exists. */
   async read(
     { header }: Pick<Credentials, 'header'>,
     now: number,
@@ -56,7 +56,7 @@ export class SessionCookie {
     try {
       const { payload } = await jwtVerify(token, this.#key, { algorithms: ['HS256'], currentDate: new Date(now) })
       const { jti: sessionId, sub: userId, keyId } = payload
-      // A cookie from before sessions had keys names none. No client has its key, so its holder signs in again.
+      // Cookies from before sessions had keys have no `keyId`. No client has their key, so the user signs in again.
       return sessionId && userId ? { sessionId, userId, keyId: String(keyId ?? sessionId) } : undefined
     } catch {
       return undefined

@@ -4,7 +4,7 @@ import { DeckhandError } from '@deckhand/spec/errors'
 import { sessionKeyHeader } from '@deckhand/spec/session-key'
 import { isSameSecret } from './is-same-secret.ts'
 
-/** Made from the id under the server's own key: nothing of it is stored, and a copied cookie, which has the id, does not lead to it. */
+/** Derived from the id with the server's key: nothing is stored, and a copied cookie, which has the id, does not reveal it. */
 export function sessionKeyFor(keyId: string, key: Uint8Array): string {
   return createHmac('sha256', key).update(`session key ${keyId}`).digest('base64url')
 }
@@ -14,6 +14,6 @@ export function hasSessionKey({ header }: Pick<Credentials, 'header'>, keyId: st
 }
 
 export function keyMissing(): DeckhandError {
-  const message = `${sessionKeyHeader}: the cookie is that of a session, but the session's key is missing or wrong. Send the "sessionKey" that POST /api/auth/session answered in this header, or sign in again.`
+  const message = `${sessionKeyHeader}: the cookie is valid, but the key of its session is missing or wrong. Send the "sessionKey" from the answer to POST /api/auth/session in this header, or sign in again.`
   return new DeckhandError('UNAUTHENTICATED', message, { field: sessionKeyHeader })
 }

@@ -3,17 +3,17 @@ import { idTokenSchema, signInSchema } from '@deckhand/spec/schemas'
 import { strangerBodyLimit } from '../body/read-body.ts'
 import { sendPage } from '../pages/send-page.ts'
 import { signInPage } from '../pages/sign-in-page.ts'
-import { type App, askerOf, bodyOf, credentialsOf, newApp, type RequestContext } from '../routes/request.ts'
+import { type App, bodyOf, callerOf, credentialsOf, newApp, type RequestContext } from '../routes/request.ts'
 import { apiTokenOf } from './api-tokens.ts'
 import { closedToTokens } from './assert-scope.ts'
 import { cookieBelow } from './cookie-header.ts'
 import { RequestMeter } from './request-meter.ts'
 import type { SignIn } from './sign-in.ts'
 
-// Far more than people mistype. It slows nobody who guesses, for a right token is always taken: tokens are too long to be guessed.
+// Far more than people mistype. It does not protect against guessing, because a right token is always accepted: tokens are too long to be guessed.
 const wrongTokensAMinute = 30
 
-/** Counts wrong tokens by the address of the client, at every door. */
+/** Counts wrong tokens per client address, on all routes. */
 export const wrongTokenMeter = () =>
   new RequestMeter(wrongTokensAMinute, { what: 'wrong sign-ins from one address in a minute' })
 
@@ -34,7 +34,7 @@ export function signInRoutes(signIn: SignIn, onSignIn: (attempt: SignInAttempt) 
     }
   }
 
-  // A session may do all that its user may: no program gets one for a token, and none is ended by it.
+  // A session may do everything its user may, so API tokens can neither start nor end one.
   app.use('/api/auth/session', async (c, next) => {
     if (apiTokenOf(credentialsOf(c)) !== undefined) throw closedToTokens()
     await next()
@@ -43,7 +43,7 @@ export function signInRoutes(signIn: SignIn, onSignIn: (attempt: SignInAttempt) 
   if (isLocal) app.get('/sign-in', (c) => sendPage(c, signInPage))
 
   app.get('/api/auth/session', async (c) => {
-    const principal = await askerOf(c, signIn)
+    const principal = await callerOf(c, signIn)
     const isKeyMissing = principal?.kind === 'keyless' && { isKeyMissing: true }
     return c.json({
       ok: true,
@@ -56,7 +56,7 @@ export function signInRoutes(signIn: SignIn, onSignIn: (attempt: SignInAttempt) 
   app.post('/api/auth/session', async (c) => {
     const session = await begin(isLocal ? await tokenOf(c) : await idTokenOf(c), c)
     onSignIn({ ok: session !== undefined, ...(session && { userId: session.userId }) })
-    // Only those count that fail, and only they are refused: nobody can lock anybody out.
+    // Only failures count, and only failures are refused: no one can lock out anyone else.
     if (!session) {
       c.get('countWrongToken')()
       throw isLocal ? wrongToken() : wrongIdToken()
@@ -82,7 +82,7 @@ const viewOf = ({ userId, email }: { userId: string; email?: string }) => ({
 
 const tokenOf = async (c: RequestContext) => (await bodyOf(c, signInSchema, { limit: strangerBodyLimit })).token
 
-/** A form of another site can send text, and no JSON that says what it is. */
+/** Requires the JSON content type, which a form on another site cannot send. */
 async function idTokenOf(c: RequestContext): Promise<string> {
   if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? '')) {
     const message = 'Content-Type: must be application/json.'
@@ -92,11 +92,11 @@ async function idTokenOf(c: RequestContext): Promise<string> {
 }
 
 function wrongToken(): DeckhandError {
-  const message = 'token: it lets nobody in. A link works once and for an hour; "deckhand sign-in" prints a new one.'
+  const message = 'token: it is not valid. A link works once and for an hour; "deckhand sign-in" prints a new one.'
   return new DeckhandError('UNAUTHENTICATED', message, { field: 'token' })
 }
 
-/** The same for everything: whoever forges one learns nothing from it. */
+/** The same for every reason, so that a forger learns nothing. */
 function wrongIdToken(): DeckhandError {
-  return new DeckhandError('UNAUTHENTICATED', 'idToken: it lets nobody in. Sign in again.', { field: 'idToken' })
+  return new DeckhandError('UNAUTHENTICATED', 'idToken: it is not valid. Sign in again.', { field: 'idToken' })
 }

@@ -4,19 +4,19 @@ import type { DeckhandError } from '@deckhand/spec/errors'
 export interface BegunSession {
   userId: string
   setCookie: string
-  /** Goes with every request of the session beside the cookie: see `session-key.ts`. */
+  /** Sent with every request of the session, besides the cookie: see `session-key.ts`. */
   sessionKey: string
 }
 
-/** An Authenticator whose sessions begin and end here. */
+/** An Authenticator that starts and ends sessions. */
 export interface SignIn extends Authenticator {
   readonly cookieName: string
   readonly way: SignInWay
-  /** Trades a token for a session. `credentials`: of the request that brings the token, which may come from a session already. `undefined` when the token lets nobody in. FORBIDDEN for somebody who may not come in here, RATE_LIMITED for whoever comes too often, UNAVAILABLE when it cannot be told now. */
+  /** Exchanges a token for a session. `credentials` are those of the request with the token, which may already have a session. `undefined` for an invalid token. FORBIDDEN for an account that may not sign in here, RATE_LIMITED for too many sign-ins, UNAVAILABLE when the token cannot be checked now. */
   begin(token: string, credentials: Credentials): Promise<BegunSession | undefined>
   /**
-   * Ends the session of whoever asks, if there is one: the cookie is worth nothing here any more, wherever it was copied to. `problem` tells
-   * what could not be ended besides. UNAUTHENTICATED when the session's key is missing.
+   * Ends the caller's session, if there is one. Its cookie is then invalid here, also any copy. `problem` says
+   * what else could not be ended. UNAUTHENTICATED when the session's key is missing.
    */
   end(credentials: Credentials): Promise<{ setCookie: string; problem?: DeckhandError }>
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { assertUserId, outsideIdProblem, userIdProblem } from './user-id.ts'
+import { assertUserId, externalIdProblem, userIdProblem } from './user-id.ts'
 
 test.each([
   ...['ann', '17', 'ann@example.com', 'auth0|5f7c8ec7c33c6c004bbafe82', 'Ann Lee', 'Zoë', '😀', 'x'.repeat(255)],
   ...['a/b', '..', 'https://id.example/ann', 'constructor', '__proto__', 'locals', 'Visitor:1'],
-])('%j is an id', (id) => {
-  expect([userIdProblem(id), outsideIdProblem(id)]).toEqual([undefined, undefined])
+])('%j is a valid id', (id) => {
+  expect([userIdProblem(id), externalIdProblem(id)]).toEqual([undefined, undefined])
 })
 
 test.each([
@@ -21,15 +21,15 @@ test.each([
   ['ann\ud83d', 'must not have control characters or half surrogate pairs'],
   [' ann', 'must not begin or end with a space'],
   ['ann ', 'must not begin or end with a space'],
-])('%j is no id, from anywhere', (id, problem) => {
-  expect([userIdProblem(id), outsideIdProblem(id)]).toEqual([problem, problem])
+])('%j is an invalid id, from anywhere', (id, problem) => {
+  expect([userIdProblem(id), externalIdProblem(id)]).toEqual([problem, problem])
   expect(() => assertUserId(id)).toThrow(`userId: ${problem}.`)
 })
 
 test.each(['local', 'visitor:', 'visitor:shop', 'visitor:shop:1'])(
-  '%j is somebody else, for an id from outside',
+  '%j is reserved: an external id must not be that',
   (id) => {
     expect(userIdProblem(id)).toBeUndefined()
-    expect(outsideIdProblem(id)).toMatch(/^must not be/)
+    expect(externalIdProblem(id)).toMatch(/^must not be/)
   },
 )

@@ -3,28 +3,28 @@ import { DeckhandError, StoreAway } from '@deckhand/spec/errors'
 
 export interface WatchOptions {
   authenticator: Authenticator
-  /** How often; once a minute when absent. */
+  /** The interval. Default: once a minute. */
   authenticateStreamsMs?: number | undefined
-  /** Told of faults that are ours. The others the authenticator tells by itself. */
+  /** Called with our own faults. The authenticator reports its own. */
   onFault: (error: unknown) => void
 }
 
-/** Calls `onGone` once, with a text that says why, when the caller may read no more. Returns how to end the watch. */
+/** Calls `onGone` once, with the reason, when the caller may no longer read. Returns how to end the watch. */
 export type WatchCaller = (caller: Principal, credentials: Credentials, onGone: (why: string) => void) => () => void
 
 const minuteMs = 60_000
-/** Timers take no more. */
+/** The limit of timers. */
 const longestMs = 2 ** 31 - 1
-/** So many in a row: an outage of a moment cuts no stream, and one that lasts does not let anybody read on for ever. */
+/** This many in a row. A short outage must not cut streams, but a long one must not let callers read on forever. */
 const mostFailures = 5
 
 const signedOut = 'you are no longer signed in'
-const tokenEnded = 'its API token was revoked, or is past its time'
-const unknown = 'it cannot be told any more whether you are signed in'
+const tokenEnded = 'its API token was revoked or has expired'
+const unknown = 'it can no longer be checked whether you are signed in'
 
 /**
- * Authenticates the callers of open streams again at intervals, with the credentials that opened them: who was signed out or shut out since then reads
- * no further. BAD_REQUEST for an interval that is none.
+ * Authenticates the callers of open streams again at intervals, with the credentials that opened them, so that a caller who was signed out or locked out
+ * reads no further. BAD_REQUEST for an invalid interval.
  */
 export function callerWatch({ authenticator, authenticateStreamsMs = minuteMs, onFault }: WatchOptions): WatchCaller {
   assertInterval(authenticateStreamsMs)
@@ -59,8 +59,8 @@ export function callerWatch({ authenticator, authenticateStreamsMs = minuteMs, o
 
 const isByToken = (caller: Principal) => caller.kind === 'user' && caller.token !== undefined
 
-function isSame(asker: Principal | KeylessSession | undefined, { kind, userId }: Principal): boolean {
-  return asker?.kind === kind && asker.userId === userId
+function isSame(caller: Principal | KeylessSession | undefined, { kind, userId }: Principal): boolean {
+  return caller?.kind === kind && caller.userId === userId
 }
 
 function assertInterval(ms: number): void {

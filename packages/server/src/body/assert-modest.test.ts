@@ -5,17 +5,17 @@ const check = (json: string) => () => assertModest(Buffer.from(json))
 const list = (count: number) => `[${'0,'.repeat(count - 1)}0]`
 const nested = (depth: number, [open, close] = ['[', ']']) => `${open.repeat(depth)}0${close.repeat(depth)}`
 
-test('as many values as are allowed pass, and one more is too large', () => {
+test('the allowed number of values passes, and one more is too large', () => {
   expect(check(list(valueLimit))).not.toThrow()
   expect(check(list(valueLimit + 1))).toThrowError(expect.objectContaining({ code: 'TOO_LARGE', field: 'body' }))
 })
 
-test('fields count as values do', () => {
+test('fields count as values', () => {
   const fields = Array.from({ length: valueLimit + 1 }, (_, n) => `"${n}":0`)
   expect(check(`{${fields.join(',')}}`)).toThrowError(expect.objectContaining({ code: 'TOO_LARGE' }))
 })
 
-test('nesting passes down to the limit, of lists and of objects', () => {
+test('lists and objects may be nested down to the limit', () => {
   const tooDeep = expect.objectContaining({ code: 'BAD_REQUEST', field: 'body' })
   for (const pair of [
     ['[', ']'],
@@ -26,10 +26,10 @@ test('nesting passes down to the limit, of lists and of objects', () => {
   }
 })
 
-test('what looks like structure inside a text is text, also after an escaped quote', () => {
+test('brackets and commas inside a text do not count, also after an escaped quote', () => {
   expect(check(JSON.stringify([`${'[,"'.repeat(valueLimit)}\\`]))).not.toThrow()
 })
 
-test('a text without an end ends with the bytes', () => {
+test('an unterminated text ends with the bytes', () => {
   expect(check('["abc\\')).not.toThrow()
 })

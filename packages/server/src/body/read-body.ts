@@ -1,42 +1,42 @@
 import { DeckhandError } from '@deckhand/spec/errors'
 import type { BodySource } from '../mount/body-source.ts'
 
-/** Whose body it is. Everybody can become a visitor, so visitors count as strangers. */
+/** Who sends the body. Anyone can become a visitor, so visitors count as strangers. */
 export interface BodySender {
   isUser: boolean
-  /** The id of a user, the address of a stranger. */
+  /** A user's id, or a stranger's address. */
   key: string
 }
 
 export interface BodyOptions {
   sender: BodySender
-  /** The most bytes. */
+  /** Maximum size in bytes. */
   limit?: number
-  /** What to do about a body that is too large. */
+  /** For the error message: what to do about a body that is too large. */
   advice?: string
 }
 
 const bodyLimit = 16 * 1024 * 1024
 
-/** For doors that are open to strangers and take a few words. */
+/** For routes that are open to strangers and take a few words. */
 export const strangerBodyLimit = 16 * 1024
 
-/** What is parsed of such a body stays in memory while a model answers, so many of them must fit. */
+/** Such a body stays in memory, parsed, while a model answers, so many of them must fit. */
 export const modelBodyLimit = 2 * 1024 * 1024
 
-/** A body of this size has a pool of its own, which large bodies cannot fill. */
+/** Bodies up to this size have their own pool, which large bodies cannot fill. */
 const smallBody = 64 * 1024
 
 const retryAfter = 5
 
-/** The whole body of a stranger has to come in this time, as their headers have. */
+/** A stranger's whole body must arrive in this time, as their headers must. */
 const strangerMs = 20_000
-/** The same for a user: 16 MB over a slow line. */
+/** The same for a user: long enough for 16 MB over a slow line. */
 const userMs = 300_000
-/** Between two pieces of anybody's body. */
+/** The longest pause within a body, for everyone. */
 const silenceMs = 30_000
 
-/** Bytes of bodies that this process holds at once. Strangers get half of a pool, and each sender a part of it. */
+/** Limits the bytes of bodies that this process holds at once. Strangers get half of a pool, and each sender a share of it. */
 class Pool {
   readonly #limit: number
   readonly #senderLimit: number
@@ -59,7 +59,7 @@ class Pool {
     return (this.#bySender.get(nameOf(sender)) ?? 0) + bytes <= this.#senderLimit
   }
 
-  /** Fewer than none gives some back. */
+  /** Negative `bytes` give some back. */
   add(bytes: number, sender: BodySender): void {
     const name = nameOf(sender)
     const held = (this.#bySender.get(name) ?? 0) + bytes
@@ -72,16 +72,16 @@ class Pool {
 
 const nameOf = ({ isUser, key }: BodySender) => `${isUser ? 'user' : 'stranger'} ${key}`
 
-/** While it is read, a body is in memory up to four times: as pieces, as one buffer, as text and as what was parsed of it. */
+/** While it is read, a body is in memory up to four times: as pieces, as one buffer, as text and parsed. */
 const largePool = new Pool(4 * bodyLimit, bodyLimit)
 const smallPool = new Pool(bodyLimit, bodyLimit / 16)
 
-/** What all bodies hold now. */
+/** The bytes that all bodies hold now. */
 export const heldBodyBytes = () => largePool.bytes + smallPool.bytes
 
 /**
- * Reads a body and hands it on; it counts against the process until `use` is done. Throws TOO_LARGE as soon as it is, without reading the rest,
- * UNAVAILABLE while other bodies fill the memory that there is for them, and BAD_REQUEST when it comes too slowly or not to its end.
+ * Reads a body and passes it to `use`; it counts against the pools until `use` is done. Throws TOO_LARGE as soon as the limit is passed, without reading the rest,
+ * UNAVAILABLE while other bodies fill the pools, and BAD_REQUEST when the body arrives too slowly or incomplete.
  */
 export async function withBody<T>(
   source: BodySource,
@@ -100,7 +100,7 @@ export async function withBody<T>(
   }
 }
 
-/** What one body holds of a pool. It grows with what has come: to announce much and send nothing takes nothing from others. */
+/** What one body holds of a pool. It grows with the bytes that arrived, so announcing much and sending nothing takes nothing from others. */
 class Share {
   readonly #sender: BodySender
   #pool: Pool
@@ -136,7 +136,7 @@ class Share {
     const pools = size <= smallBody ? [smallPool, largePool] : [largePool]
     const pool = pools.find((each) => each.hasRoom(size, this.#sender))
     if (pool) return pool
-    const message = `Too much is being sent to this server at once. Try again in ${retryAfter} seconds.`
+    const message = `This server is receiving too much data at once. Try again in ${retryAfter} seconds.`
     throw new DeckhandError('UNAVAILABLE', message, { retryAfter })
   }
 }
@@ -183,9 +183,13 @@ const tooLarge = (limit: number, advice: string | undefined) =>
   })
 
 const tooSlow = (ms: number) =>
-  new DeckhandError('BAD_REQUEST', `body: did not come within ${ms / 1_000} seconds. Send it again, at once.`, {
-    field: 'body',
-  })
+  new DeckhandError(
+    'BAD_REQUEST',
+    `body: did not arrive within ${ms / 1_000} seconds. Send it again, without pauses.`,
+    {
+      field: 'body',
+    },
+  )
 
 const cutOff = (cause: unknown) =>
-  new DeckhandError('BAD_REQUEST', 'body: ended before all of it had come.', { field: 'body', cause })
+  new DeckhandError('BAD_REQUEST', 'body: ended before all of it arrived.', { field: 'body', cause })

@@ -6,7 +6,7 @@ import { parseJson, readJson } from './read-json.ts'
 
 const sender = { isUser: false, key: '127.0.0.1' }
 
-/** What comes of a body that is sent as these bytes and then cut off. */
+/** Reads a body that is cut off after these bytes. */
 async function cutOff(head: string): Promise<unknown> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -19,17 +19,17 @@ async function cutOff(head: string): Promise<unknown> {
   return read
 }
 
-test('a client that goes away in the middle of its body is refused and is no fault of ours', async () => {
+test('a client that disconnects in the middle of its body is refused, not reported as a fault', async () => {
   const refusal = expect.objectContaining({ code: 'BAD_REQUEST', field: 'body' })
   await expect(cutOff('Content-Length: 100\r\n\r\n{"prompt":')).rejects.toThrowError(refusal)
   await expect(cutOff('Transfer-Encoding: chunked\r\n\r\n5\r\n{"pro')).rejects.toThrowError(refusal)
 })
 
-test.each(['1e400', '{"items":[{"count":-1e999}]}'])('%s has no number that JSON has, and is refused', (json) => {
+test.each(['1e400', '{"items":[{"count":-1e999}]}'])('%s has a number too large for JSON, and is refused', (json) => {
   const refusal = expect.objectContaining({ code: 'BAD_REQUEST', field: 'body' })
   expect(() => parseJson(Buffer.from(json))).toThrowError(refusal)
 })
 
-test('large numbers that there are stay what they are', () => {
+test('large valid numbers are kept', () => {
   expect(parseJson(Buffer.from('{"count":1e308,"none":null}'))).toEqual({ count: 1e308, none: null })
 })

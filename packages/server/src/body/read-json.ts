@@ -1,20 +1,18 @@
 import { DeckhandError } from '@deckhand/spec/errors'
 import type { BodySource } from '../mount/body-source.ts'
-import { assertModest } from './assert-modest.ts'
-import { hasEndlessNumber } from './has-endless-number.ts'
+import { assertFiniteNumbers, assertModest } from './assert-modest.ts'
 import { type BodyOptions, withBody } from './read-body.ts'
 
-/** Reads a request's body as JSON. Throws BAD_REQUEST, and what `withBody` says. */
+/** Reads a request's body as JSON. Throws BAD_REQUEST, and what `withBody` throws. */
 export function readJson(source: BodySource, options: BodyOptions): Promise<unknown> {
   return withBody(source, options, (bytes) => parseJson(bytes))
 }
 
-/** BAD_REQUEST under the field's name, or TOO_LARGE for what would be large once it is parsed. */
+/** BAD_REQUEST with the field's name, or TOO_LARGE if the parsed value would be too large. */
 export function parseJson(bytes: Buffer, field = 'body'): unknown {
   assertModest(bytes, field)
   const value = decode(bytes, field)
-  if (hasEndlessNumber(value))
-    throw new DeckhandError('BAD_REQUEST', `${field}: has a number that is too large.`, { field })
+  assertFiniteNumbers(value, field)
   return value
 }
 

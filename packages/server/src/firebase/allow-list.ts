@@ -8,23 +8,23 @@ export interface Person {
   emailVerified: boolean
 }
 
-/** Who may sign in, by their addresses. */
+/** The e-mail addresses that may sign in. */
 export class AllowList {
   readonly #entries: ReadonlySet<string>
 
-  /** Addresses, and domains as `@example.com`, with commas between them. Nothing lets in everybody. BAD_REQUEST for what is neither. */
+  /** Addresses, and domains as `@example.com`, separated by commas. An empty list lets everyone in. BAD_REQUEST for other entries. */
   constructor(text = '') {
     const entries = text.split(',').map((entry) => entry.trim().toLowerCase())
     this.#entries = new Set(entries.filter(Boolean).map(assertEntry))
-    // A list whose names were lost, as when a script joins variables that are empty, must not open the door to everybody.
-    if (this.isOpen && text.trim() !== '') throw refused('has nobody in it. Leave it empty to let in everybody')
+    // A list that lost its entries, such as a script that joins empty variables, must not let everyone in.
+    if (this.isOpen && text.trim() !== '') throw refused('has no entries. Leave it empty to let everyone in')
   }
 
   get isOpen(): boolean {
     return this.#entries.size === 0
   }
 
-  /** An address that nobody has verified may be anybody's. */
+  /** Refuses an unverified address, which may be another person's. */
   allows({ email, emailVerified }: Person): boolean {
     if (this.isOpen) return true
     if (email === undefined || !emailVerified) return false
@@ -39,6 +39,6 @@ function assertEntry(entry: string): string {
 }
 
 function refused(what: string): DeckhandError {
-  const message = `FIREBASE_ALLOW must be addresses and domains with commas between them, such as ann@example.com,@example.org, and ${what}.`
+  const message = `FIREBASE_ALLOW must be addresses and domains separated by commas, such as ann@example.com,@example.org, and ${what}.`
   return new DeckhandError('BAD_REQUEST', message, { field: 'FIREBASE_ALLOW' })
 }

@@ -3,7 +3,7 @@ import { CheckedCookies, keptMs } from './checked-cookies.ts'
 
 const holder = { userId: 'ann', emailVerified: true, provenAt: 0, expiresAt: 1e12, isOutsider: false }
 
-test('of too many cookies the one goes first that Google was asked about the longest ago', async () => {
+test('when there are too many cookies, the one that Google was asked about longest ago goes first', async () => {
   let now = 0
   const asked: string[] = []
   const checked = new CheckedCookies(() => now)

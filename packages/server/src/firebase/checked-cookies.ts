@@ -3,31 +3,31 @@ import type { CookieHolder } from './google-identity.ts'
 
 interface Kept {
   holder: Promise<CookieHolder | undefined>
-  /** Unknown while Google is asked, and of a cookie that is not good. */
+  /** Unknown while Google is asked, and for an invalid cookie. */
   userId?: string
   from: number
   until: number
 }
 
-/** For so long nobody asks Google again, and a revocation elsewhere, or that an account is let in again, may not be noticed. */
+/** How long an answer is kept. Until then a revocation elsewhere, or an account that was enabled again, may go unnoticed. */
 export const keptMs = 60_000
 const mostKept = 10_000
 
-/** What Google said of cookies a moment ago: yes or no. That it did not answer is not kept, and several who ask at once ask Google once. */
+/** Google's recent answers about cookies. Failures are not kept, and concurrent callers share one request. */
 export class CheckedCookies {
   readonly #now: () => number
-  /** The oldest goes first: it is the next that Google would be asked about anyway. */
+  /** Evicts the oldest, which would be checked again next anyway. */
   readonly #kept = new BoundedMap<string, Kept>({ entries: mostKept })
 
   constructor(now: () => number) {
     this.#now = now
   }
 
-  /** `key` stands for the cookie, which itself is not kept. */
+  /** `key` identifies the cookie, which itself is not kept. */
   holderOf(key: string, ask: () => Promise<CookieHolder | undefined>): Promise<CookieHolder | undefined> {
     const now = this.#now()
     const known = this.#kept.get(key)
-    // A clock that was set back must not keep a cookie good for ever.
+    // A clock that was set back must not keep a cookie valid forever.
     if (known && now >= known.from && now < known.until) return known.holder
     const kept: Kept = { holder: ask(), from: now, until: now + keptMs }
     this.#kept.set(key, kept)
@@ -35,7 +35,7 @@ export class CheckedCookies {
     return kept.holder
   }
 
-  /** All of this user's. */
+  /** Forgets all answers about this user. */
   forget(userId: string): void {
     for (const [key, kept] of this.#kept.entries()) if (kept.userId === userId) this.#kept.delete(key)
   }

@@ -13,9 +13,9 @@ export interface FirebaseSignInOptions {
   google: GoogleIdentity
   sessions: SessionStore
   allowed: AllowList
-  /** Names the cookie, and makes the keys of sessions. The same in every process that shares the store. */
+  /** The cookie's name and the sessions' keys are derived from it. The same in every process that shares the store. */
   key: Uint8Array
-  /** People come over HTTPS: the cookie is sent over nothing else, and no other host of the domain can set it. */
+  /** People connect over HTTPS: the cookie is only sent over HTTPS, and no other host of the domain can set it. */
   secure: boolean
   way: SignInWay & { kind: 'firebase' }
   now?: () => number
@@ -23,14 +23,14 @@ export interface FirebaseSignInOptions {
 
 const sessionMs = 5 * 86_400_000
 const freshMs = 5 * 60_000
-/** Each costs two questions to Google, a session and an entry of the audit. */
+/** Each costs two requests to Google, a session and an audit entry. */
 const signInsAMinute = 10
-/** Browsers keep none that is longer. */
+/** Browsers keep no longer ones. */
 const longestCookie = 4_096
 
 /**
- * Everybody whom a Firebase project knows. A cookie is good as long as it is known here, which ends in all processes at once when somebody
- * signs out, and as long as Google says so, which is asked again after a minute.
+ * The users of a Firebase project. A cookie is valid as long as the store has its session, which ends in all processes at once when the user
+ * signs out, and as long as Google accepts it, which is checked again after a minute.
  */
 export class FirebaseSignIn implements SignIn {
   readonly identity = 'provider'
@@ -55,32 +55,32 @@ export class FirebaseSignIn implements SignIn {
     const { cookie, session } = await this.#session(credentials)
     if (!session) return undefined
     const holder = await this.#checked.holderOf(session.id, () => this.#options.google.readCookie(cookie))
-    // Who may come in is asked each time: whoever was taken off the list is out after the next start.
-    if (holder?.userId !== session.userId || !this.#mayComeIn(holder)) return undefined
+    // Checked each time: someone who was removed from the list is out after the next start.
+    if (holder?.userId !== session.userId || !this.#isAllowed(holder)) return undefined
     const { userId, email } = holder
     const known = { userId, sessionId: session.id }
     if (!hasSessionKey(credentials, session.id, this.#options.key)) return { kind: 'keyless', ...known }
     return { kind: 'user', ...known, ...(email !== undefined && { email }) }
   }
 
-  /** Google is asked at most once a minute, as for a cookie. */
+  /** Asks Google at most once a minute, as for a cookie. */
   async stillKnows(userId: string): Promise<boolean> {
     const holder = await this.#checked.holderOf(`user ${userId}`, () => this.#options.google.findUser(userId))
-    return holder !== undefined && this.#mayComeIn(holder)
+    return holder !== undefined && this.#isAllowed(holder)
   }
 
   async begin(idToken: string): Promise<BegunSession | undefined> {
     const { google } = this.#options
     const holder = await google.readIdToken(idToken)
-    // Whoever finds an old token must not get five days for it.
+    // An old token that someone found must not buy a session of five days.
     if (!holder || this.#now() - holder.provenAt > freshMs) return undefined
-    // Nobody else can use it up: the account is named by a token that Google signed.
+    // No one else can use up this limit: a token that Google signed names the account.
     this.#begun.count(holder.userId)
-    if (!this.#mayComeIn(holder)) throw notAllowed()
-    if (!(await google.confirms(idToken))) return undefined
+    if (!this.#isAllowed(holder)) throw notAllowed()
+    if (!(await google.isStillValid(idToken))) return undefined
     const cookie = await google.makeCookie(idToken, sessionMs)
     if (cookie === undefined) return undefined
-    const expiresAt = await this.#note(cookie, holder.userId)
+    const expiresAt = await this.#saveSession(cookie, holder.userId)
     const sessionKey = sessionKeyFor(idOf(cookie), this.#options.key)
     return { userId: holder.userId, setCookie: this.#setCookie(cookie, new Date(expiresAt)), sessionKey }
   }
@@ -106,8 +106,8 @@ export class FirebaseSignIn implements SignIn {
     return { cookie, session: isPossible ? await this.#options.sessions.find(idOf(cookie), this.#now()) : undefined }
   }
 
-  /** One token that comes twice within a second is traded for one cookie. */
-  async #note(cookie: string, userId: string): Promise<number> {
+  /** Google returns the same cookie for a token that arrives twice within a second, so the session may exist already. */
+  async #saveSession(cookie: string, userId: string): Promise<number> {
     const { sessions } = this.#options
     const createdAt = this.#now()
     const expiresAt = createdAt + sessionMs
@@ -120,7 +120,7 @@ export class FirebaseSignIn implements SignIn {
     return expiresAt
   }
 
-  #mayComeIn(holder: Holder): boolean {
+  #isAllowed(holder: Holder): boolean {
     return !holder.isOutsider && this.#options.allowed.allows(holder)
   }
 
@@ -129,19 +129,19 @@ export class FirebaseSignIn implements SignIn {
   }
 }
 
-/** Whoever reads the database finds no cookie in it. */
+/** A hash, so that the database contains no cookies. */
 const idOf = (cookie: string): string => createHash('sha256').update(cookie).digest('hex')
 
 function notAllowed(): DeckhandError {
   return new DeckhandError(
     'FORBIDDEN',
-    'This account may not sign in here. Ask whoever runs this Deckhand to let it in.',
+    'This account may not sign in here. Ask the operator of this Deckhand to allow it.',
   )
 }
 
 function notEverywhere(thrown: unknown): DeckhandError {
   const { cause } = toDeckhandError(thrown)
   const message =
-    'You are signed out here. Google does not answer, so that you stay signed in on other devices: sign in and out again to end that.'
+    'You are signed out here. Google does not answer, so you may still be signed in on other devices: sign in and out again to end that.'
   return new DeckhandError('UNAVAILABLE', message, { cause })
 }

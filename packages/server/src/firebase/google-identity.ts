@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { DeckhandError } from '@deckhand/spec/errors'
 import { applicationDefault, cert, deleteApp, initializeApp } from 'firebase-admin/app'
 import { type Auth, type DecodedIdToken, getAuth } from 'firebase-admin/auth'
-import { outsideIdProblem } from '../auth/user-id.ts'
-import { within } from '../auth/within.ts'
+import { externalIdProblem } from '../auth/user-id.ts'
+import { within } from '../within.ts'
 import type { Person } from './allow-list.ts'
 import type { FirebaseOptions } from './open-firebase-sign-in.ts'
 
-/** Whom a token or a cookie is of. */
+/** The owner of a token or a cookie. */
 export interface Holder extends Person {
   userId: string
-  /** Milliseconds since 1970: when they proved last who they are. */
+  /** When they last authenticated, in milliseconds since 1970. */
   provenAt: number
-  /** Signed in as nobody in particular, in a part of the project that is not ours, or under an id that is somebody else's here. */
+  /** An anonymous account, one of another tenant, or one with an id that is reserved here. */
   isOutsider: boolean
 }
 
@@ -23,12 +23,12 @@ export interface CookieHolder extends Holder {
 
 export interface GoogleIdentityOptions {
   auth: Auth
-  /** Told why Google could not be asked. */
+  /** Called when Google could not be asked. */
   onFault: (error: unknown) => void
   patienceMs?: number
 }
 
-/** What Google says. Everything here throws UNAVAILABLE when Google does not answer, and `undefined` means that Google says no. */
+/** Asks Google. All methods throw UNAVAILABLE when Google does not answer; `undefined` means that Google says no. */
 export class GoogleIdentity {
   readonly #auth: Auth
   readonly #onFault: (error: unknown) => void
@@ -40,14 +40,14 @@ export class GoogleIdentity {
     this.#patienceMs = patienceMs
   }
 
-  /** Of whom it is, by its signature and time alone: Google is asked for no more than its keys, which are kept. */
+  /** Checks only signature and time: needs only Google's keys, which are cached. */
   async readIdToken(idToken: string): Promise<Holder | undefined> {
     const decoded = isToken(idToken) ? await this.#ask(() => this.#auth.verifyIdToken(idToken)) : undefined
     return decoded && toHolder(decoded)
   }
 
-  /** Whether Google still stands by it: the account is there, not disabled, and its sessions not revoked. */
-  async confirms(idToken: string): Promise<boolean> {
+  /** Asks Google whether the account exists, is not disabled and has not been revoked. */
+  async isStillValid(idToken: string): Promise<boolean> {
     return (await this.#ask(() => this.#auth.verifyIdToken(idToken, true))) !== undefined
   }
 
@@ -56,12 +56,12 @@ export class GoogleIdentity {
     return decoded && toHolder(decoded)
   }
 
-  /** An account that is there and not disabled. */
+  /** `undefined` if the account does not exist or is disabled. */
   async findUser(userId: string): Promise<CookieHolder | undefined> {
     const user = await this.#ask(() => this.#auth.getUser(userId))
     if (!user || user.disabled) return undefined
     const { email, emailVerified, tenantId } = user
-    const isOutsider = Boolean(tenantId) || isUnfit(userId)
+    const isOutsider = Boolean(tenantId) || isReserved(userId)
     return { userId, email, emailVerified, provenAt: 0, expiresAt: Number.POSITIVE_INFINITY, isOutsider }
   }
 
@@ -69,13 +69,13 @@ export class GoogleIdentity {
     return this.#ask(() => this.#auth.createSessionCookie(idToken, { expiresIn }))
   }
 
-  /** All sessions of this user end, wherever they are. `undefined` also for somebody who is no longer there. */
+  /** Ends all sessions of this user, on all devices. Also resolves for a user that no longer exists. */
   async revoke(userId: string): Promise<void> {
     await this.#ask(() => this.#auth.revokeRefreshTokens(userId))
   }
 
   async #ask<T>(question: () => Promise<T>): Promise<T | undefined> {
-    // It would take tokens that nobody signed. Looked at each time, for so does firebase-admin.
+    // With the emulator, unsigned tokens would be accepted. Checked each time, as firebase-admin reads the variable each time.
     assertNoEmulator()
     try {
       return await within(this.#patienceMs, question, () => tooLong(this.#patienceMs))
@@ -98,12 +98,12 @@ const refusals = new Set([
   'auth/user-not-found',
 ])
 
-/** Messages of `auth/argument-error` that are about the token. */
+/** Messages of `auth/argument-error` that concern the token. */
 const aboutToken = /^(?:Decoding )?Firebase (?:ID token|session cookie) |^verify\w+\(\) expects /
 
 /**
- * Whether firebase-admin rejects the token, rather than failing to check it. It has one code for a bad signature and for keys that could not be
- * fetched: mixing them up would sign everybody out when Google does not answer.
+ * Whether firebase-admin rejects the token, rather than failing to check it. It uses one code both for a bad signature and for keys that could not be
+ * fetched: treating them alike would sign everyone out when Google does not answer.
  */
 function isRefusal(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: unknown }
@@ -111,7 +111,7 @@ function isRefusal(error: unknown): boolean {
   return refusals.has(String(code))
 }
 
-/** Whether firebase-admin can parse the text. For some texts that are not tokens it throws what looks like an internal error. */
+/** Whether firebase-admin can parse the text. For some other texts it throws what looks like an internal error. */
 function isToken(text: string): boolean {
   const parts = text.split('.')
   if (parts.length !== 3 || !parts.every((part) => /^[\w-]*$/.test(part))) return false
@@ -131,7 +131,7 @@ function isJsonObject(part: string): boolean {
 export function assertNoEmulator(): void {
   if (!process.env.FIREBASE_AUTH_EMULATOR_HOST) return
   const message =
-    'FIREBASE_AUTH_EMULATOR_HOST is set: with it everybody could sign in as anybody, by tokens that nobody signed. Take it out of the environment.'
+    'FIREBASE_AUTH_EMULATOR_HOST is set: with it anyone could sign in as anyone, with unsigned tokens. Remove it from the environment.'
   throw new DeckhandError('FORBIDDEN', message, { field: 'FIREBASE_AUTH_EMULATOR_HOST' })
 }
 
@@ -142,18 +142,17 @@ function toHolder({ uid, email, email_verified, auth_time, exp, firebase }: Deco
     emailVerified: email_verified === true,
     provenAt: auth_time * 1000,
     expiresAt: exp * 1000,
-    isOutsider: firebase?.sign_in_provider === 'anonymous' || firebase?.tenant !== undefined || isUnfit(uid),
+    isOutsider: firebase?.sign_in_provider === 'anonymous' || firebase?.tenant !== undefined || isReserved(uid),
   }
 }
 
-/** Whoever may make accounts in the project chooses their ids, and must not become the person at this machine or a visitor of a site. */
-const isUnfit = (uid: string): boolean => outsideIdProblem(uid) !== undefined
+/** Someone who creates accounts in the project chooses their ids, and must not become the person at this machine or a visitor of a site. */
+const isReserved = (uid: string): boolean => externalIdProblem(uid) !== undefined
 
 const tooLong = (ms: number): Error => new Error(`Google did not answer within ${ms} ms.`)
 
 function outage(cause: unknown): DeckhandError {
-  const message =
-    'Google does not answer, so nobody can be recognised now. Whoever is signed in stays so; try again in a minute.'
+  const message = 'Google does not answer, so no one can be identified now. Sessions stay open; try again in a minute.'
   return new DeckhandError('UNAVAILABLE', message, { cause, retryAfter: 30 })
 }
 

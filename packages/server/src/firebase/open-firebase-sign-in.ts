@@ -13,12 +13,12 @@ export interface FirebaseOptions {
   key: Uint8Array
   secure: boolean
   way: SignInWay & { kind: 'firebase' }
-  /** Addresses and domains with commas between them. Without it everybody in the project may sign in. */
+  /** Addresses and domains, separated by commas. Without it everyone in the project may sign in. */
   allow?: string
   onFault: (error: unknown) => void
-  /** The file of a service account. Without it that of GOOGLE_APPLICATION_CREDENTIALS, or the one of the machine in Google's cloud. */
+  /** The file of a service account. Default: that of GOOGLE_APPLICATION_CREDENTIALS, or the machine's own in Google's cloud. */
   credentialFile?: string
-  /** Leads to Google, for tests that stand in for it. Nothing in the environment sets it. */
+  /** For tests that replace Google. The environment cannot set it. */
   httpAgent?: Agent
   patienceMs?: number
   now?: () => number
@@ -29,7 +29,7 @@ export interface OpenedFirebase {
   close(): Promise<void>
 }
 
-/** FORBIDDEN when the environment asks for the Auth emulator, BAD_REQUEST for a wrong list. Asks Google nothing yet. */
+/** FORBIDDEN when the environment configures the Auth emulator, BAD_REQUEST for an invalid list. Sends Google no request yet. */
 export function openFirebaseSignIn(options: FirebaseOptions): OpenedFirebase {
   assertNoEmulator()
   const { allow, onFault, credentialFile, httpAgent, patienceMs, ...more } = options
@@ -44,13 +44,13 @@ export function openFirebaseSignIn(options: FirebaseOptions): OpenedFirebase {
 export interface FirebaseAppOptions
   extends Pick<FirebaseOptions, 'allow' | 'credentialFile' | 'httpAgent' | 'patienceMs'> {
   projectId: string
-  /** Of the web app. It is no secret: every page has it. */
+  /** Of the web app. Not a secret: every page contains it. */
   apiKey: string
-  /** `PROJECT.firebaseapp.com` when absent. */
+  /** Default: `PROJECT.firebaseapp.com`. */
   authDomain?: string
 }
 
-/** The people of a Firebase project, to be given as `authenticate`. */
+/** The users of a Firebase project. Pass it as `authenticate`. */
 export function firebase({ projectId, apiKey, authDomain, ...more }: FirebaseAppOptions): {
   open(parts: AuthenticateParts): OpenedAuthenticate & OpenedFirebase
 } {

@@ -7,31 +7,31 @@ export interface Peer {
   remoteAddress?: string | undefined
   localAddress?: string | undefined
   localPort?: number | undefined
-  /** The header by which a proxy says that it forwarded the request. */
+  /** The name of a header that proxies add when they forward. */
   forwardedBy?: string | undefined
 }
 
 /** How the answer to a request ended. */
 export interface AnswerEnd {
-  /** `undefined` when the client left before there was an answer. */
+  /** `undefined` when the client disconnected before the answer. */
   status: number | undefined
-  /** All of it was handed over. */
+  /** The whole answer was sent. */
   isWhole: boolean
 }
 
-/** How a request came here: what a mount knows of it beyond the `Request`. Routes ask only this, so that they work on every mount. */
+/** What a mount knows about a request beyond the `Request`. Routes use only this, so they work on every mount. */
 export interface Arrival {
-  /** Stands before the paths of our routes in every address that clients use: "" or "/agent". */
+  /** The prefix of all our routes as clients see them: "" or "/agent". */
   basePath: string
-  /** The part of it that the request's URL still has: Express takes the mount path away. */
+  /** The part of it that the request's URL still has: Express strips the mount path. */
   urlPrefix: string
-  /** The product itself asks, for this user: no connection, cookie or token is looked at. Only code of this process can set it. */
+  /** The product itself calls, for this user: connection, cookie and token are ignored. Only code of this process can set it. */
   caller?: SignedInUser
-  /** Unknown with `fetch`: its caller has the connection. */
+  /** Unknown with `fetch`, which gets no connection. */
   peer?: Peer
-  /** Where the body comes from. That of the `Request` when absent. */
+  /** The body. Default: that of the `Request`. */
   body?: BodySource
-  /** Calls back once, when the connection is done with the answer. Without it the end of the body is all that can be known. */
+  /** Calls back once, when the connection has finished the answer. Without it only the end of the body is known. */
   onEnd?: (listener: (end: AnswerEnd) => void) => void
   /** Takes the lines of an answer that streams, whose body is empty then. Without it they are the body. */
   takeLines?: (lines: LineSource) => void

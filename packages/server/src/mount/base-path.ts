@@ -1,12 +1,12 @@
 import { DeckhandError } from '@deckhand/spec/errors'
 import { errorResponse } from '../error-response.ts'
 
-/** Nothing that means something else in a path, a cookie, a page or a script. */
+/** Only characters without a special meaning in a path, a cookie, a page or a script. */
 const plainPath = /^(\/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*$/
 
 export const isPlain = (path: string): boolean => plainPath.test(path)
 
-/** Without a slash at its end. BAD_REQUEST for what could not stand in every address. */
+/** The path without a trailing slash. BAD_REQUEST if it is not a plain path. */
 export function checkedBasePath(given: string): string {
   const path = given.replace(/\/$/, '')
   if (isPlain(path)) return path
@@ -16,9 +16,9 @@ export function checkedBasePath(given: string): string {
 
 export const isBelow = (path: string, basePath: string): boolean => path === basePath || path.startsWith(`${basePath}/`)
 
-/** The answer for what is not below it. */
+/** The answer to a request outside of the base path. */
 export function outside(basePath: string): Response {
-  const message = `There is nothing of Deckhand here. It is at ${basePath || 'a path of plain letters'}.`
+  const message = `Deckhand is not here. It is at ${basePath || 'a path of plain letters'}.`
   const { status, body } = errorResponse(new DeckhandError('NOT_FOUND', message))
   return Response.json(body, { status })
 }

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 import { DeckhandError } from '@deckhand/spec/errors'
-import { hasEndlessNumber } from '../body/has-endless-number.ts'
+import { assertFiniteNumbers } from '../body/assert-modest.ts'
 
-/** Where the bytes of a body come from. It is read once. */
+/** The bytes of a body. Can be read once. */
 export interface BodySource {
-  /** The bytes that the sender announced; 0 if it did not. */
+  /** The size that the sender announced, or 0. */
   readonly announced: number
   /**
-   * Calls `take` with each piece until the end, or until `signal` aborts: then it stops reading and leaves the connection alone, for the refusal
-   * still has to get out. Rejects when the body breaks off, and with a DeckhandError when it cannot be read at all.
+   * Calls `take` with each piece until the end, or until `signal` aborts. Then it stops reading but keeps the connection open, because the
+   * refusal still has to be sent. Rejects when the body breaks off, and with a DeckhandError when it cannot be read at all.
    */
   read(take: (piece: Uint8Array) => void, signal: AbortSignal): Promise<void>
 }
@@ -28,16 +28,16 @@ export function bodyOfRequest(request: Request): BodySource {
   }
 }
 
-/** What body parsers leave on a request. Functions of Google and Firebase have `rawBody`. */
+/** What body parsers leave on a request. Google Cloud and Firebase functions set `rawBody`. */
 export type ParsedIncoming = IncomingMessage & { body?: unknown; rawBody?: unknown }
 
-/** The stream, or what a body parser that ran before us made of it. */
+/** The stream, or what an earlier body parser made of it. */
 export function bodyOfIncoming(incoming: ParsedIncoming): BodySource {
   const announced = announcedBy(incoming.headers['content-length'])
   return {
     announced,
     async read(take, signal) {
-      // Parsers also leave an empty `body` on requests that they did not read: only the stream tells.
+      // Parsers also set an empty `body` on requests that they did not read. Only the stream shows whether they did.
       const isParsed = incoming.readableEnded && (announced > 0 || 'transfer-encoding' in incoming.headers)
       if (isParsed) take(bytesOf(incoming))
       else await readStream(incoming, take, signal)
@@ -47,11 +47,11 @@ export function bodyOfIncoming(incoming: ParsedIncoming): BodySource {
 
 const announcedBy = (contentLength: string | null | undefined) => Number(contentLength ?? 0)
 
-/** By events and not by iteration: an iteration that ends early closes the connection, and the answer would not get out. */
+/** Uses events, not iteration: ending an iteration early closes the connection before the answer is sent. */
 function readStream(incoming: IncomingMessage, take: (piece: Uint8Array) => void, signal: AbortSignal): Promise<void> {
   return new Promise<void>((resolve, reject) => {
     const end = () => (incoming.complete ? resolve() : reject(new Error('The body broke off.')))
-    // A client that goes away in the middle of its body is no fault of ours.
+    // A client that disconnects in the middle of its body is not our fault.
     const close = () => reject(new Error('The connection closed.'))
     const listeners = { data: take, end, error: reject, close }
     for (const [event, listener] of Object.entries(listeners)) incoming.on(event, listener)
@@ -59,7 +59,7 @@ function readStream(incoming: IncomingMessage, take: (piece: Uint8Array) => void
       for (const [event, listener] of Object.entries(listeners)) incoming.off(event, listener)
       incoming.pause()
     })
-    // It may be over before anybody reads it.
+    // It may have ended before anyone reads it.
     if (incoming.readableEnded || incoming.destroyed) end()
   })
 }
@@ -69,15 +69,14 @@ function bytesOf({ rawBody, body, headers }: ParsedIncoming): Uint8Array {
   if (body instanceof Uint8Array) return body
   if (typeof body === 'string') return Buffer.from(body)
   const isJson = /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(headers['content-type'] ?? 'application/json')
-  // Only JSON can be put together again from what a parser made of it.
+  // Of all parsed bodies, only JSON can be serialized again.
   if (body === undefined || !isJson) throw alreadyRead()
-  if (hasEndlessNumber(body))
-    throw new DeckhandError('BAD_REQUEST', 'body: has a number that is too large.', { field: 'body' })
+  assertFiniteNumbers(body)
   return Buffer.from(JSON.stringify(body))
 }
 
 function alreadyRead(): DeckhandError {
   const message =
-    'body: something before Deckhand read the body and left nothing that it can use. Mount Deckhand before the body parser, or set "body" on the request to what was read.'
+    'body: other middleware read the body and left nothing that Deckhand can use. Mount Deckhand before the body parser, or set "body" on the request to what was read.'
   return new DeckhandError('BAD_REQUEST', message, { field: 'body' })
 }

@@ -6,18 +6,18 @@ import { checkedBasePath, isBelow, outside } from './base-path.ts'
 import { type NodeHandler, nodeMount } from './node-mount.ts'
 
 export interface MountOptions extends Omit<AppOptions, 'answering' | 'onFault' | 'outbox' | 'open'> {
-  /** The model's id when absent. */
+  /** Default: the model's id. */
   answering?: string
   onFault?: (error: unknown) => void
-  /** The file in which the outbox keeps what it received. */
+  /** The file in which the outbox keeps its notes. */
   outboxFile: string
-  /** Where the server around us has us: `/agent`. It stands before every path, of cookies and links too. Express tells its mount path by itself. */
+  /** Where the surrounding server mounts us: `/agent`. The prefix of every path, also in cookies and links. Express passes its mount path by itself. */
   basePath?: string
 }
 
 type RouteHandler = (request: Request) => Promise<Response>
 
-/** The methods of a route of Next.js. */
+/** The methods of a Next.js route. */
 export interface NextHandlers {
   GET: RouteHandler
   HEAD: RouteHandler
@@ -28,29 +28,29 @@ export interface NextHandlers {
   OPTIONS: RouteHandler
 }
 
-/** One app, and the ways to put it into a server. All answer alike, and stream as fast as the reader takes it and no faster. */
+/** One app, and the ways to mount it in a server. All give the same answers, and stream only as fast as the reader reads. */
 export interface Mounts {
   /**
-   * The whole server, for Hono, Bun and whatever else has a `Request`. Never rejects. Answers 404 outside of `basePath`. It cannot tell where a request comes from: with an
-   * authenticator whose identity is `local` it refuses everything, and the limits of addresses count all clients as one unless `clientAddress` names a header.
+   * The whole server, for Hono, Bun and everything else with a `Request`. Never rejects. Answers 404 outside of `basePath`. It cannot see where a request comes from: with
+   * a `local` authenticator it refuses everything, and limits per address count all clients as one unless `clientAddress` names a header.
    */
   fetch(request: Request): Promise<Response>
-  /** The same for code of the product that asks for a user of its own, who is taken as given. */
+  /** The same for the product's own code, which asks for one of its users. The user is not checked. */
   fetchAs(user: SignedInUser, request: Request): Promise<Response>
   /**
-   * For Express and node:http. Resolves once the answer is handed over, and never rejects but with what `next` throws. Calls `next` for paths outside of `basePath`, without it they are 404.
-   * Takes what a body parser before us left in `req.body`. With an authenticator whose identity is `local` only peers on loopback are answered that no proxy forwards.
+   * For Express and node:http. Resolves once the answer is sent, and rejects only with what `next` throws. Calls `next` for paths outside of `basePath`; without `next` they are 404.
+   * Uses what an earlier body parser left in `req.body`. With a `local` authenticator it answers only loopback peers that no proxy forwards.
    */
   node(): NodeHandler
-  /** For the `route.ts` of a catch-all segment of Next.js. The same as `fetch`. */
+  /** For the `route.ts` of a catch-all segment in Next.js. The same as `fetch`. */
   next(): NextHandlers
-  /** From now on `/api/ready` says that it stops and no connection is kept; everything is still answered. */
+  /** From now on `/api/ready` reports that the server stops and no connection is kept alive. Requests are still answered. */
   drain(): void
-  /** Refuses what comes, ends open streams with a last line, and waits no longer than this for what is being answered. */
+  /** Refuses new requests, ends open streams with a last line, and waits at most this long for requests in progress. */
   stop(patienceMs: number): Promise<void>
 }
 
-/** Throws BAD_REQUEST for a `basePath` that could not stand in an address. */
+/** BAD_REQUEST for an invalid `basePath`. */
 export function createMounts({ basePath: given = '', outboxFile, ...options }: MountOptions): Mounts {
   const basePath = checkedBasePath(given)
   const open = new OpenRequests()

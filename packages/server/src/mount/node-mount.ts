@@ -8,7 +8,7 @@ import type { Arrival, Peer } from './arrival.ts'
 import { isBelow, isPlain, outside } from './base-path.ts'
 import { bodyOfIncoming, type ParsedIncoming } from './body-source.ts'
 
-/** As Express and node:http call it. `next` may return a promise, as that of Koa does. */
+/** As Express and node:http call it. `next` may return a promise, as Koa's does. */
 export type NodeHandler = (incoming: IncomingMessage, outgoing: ServerResponse, next?: () => unknown) => Promise<void>
 
 interface NodeMountOptions {
@@ -25,7 +25,7 @@ export function nodeMount(app: App, { basePath, open }: NodeMountOptions): NodeH
     async (request, { incoming, outgoing }) => {
       const place = placeOf(incoming as MountedIncoming, basePath)
       if (!place) return outside(basePath)
-      // A connection that is kept would bring requests here until it is cut.
+      // A kept-alive connection would bring requests here until it is cut.
       if (open.isDraining) (outgoing as ServerResponse).shouldKeepAlive = false
       let lines: LineSource | undefined
       const arrival: Arrival = {
@@ -37,7 +37,7 @@ export function nodeMount(app: App, { basePath, open }: NodeMountOptions): NodeH
       }
       const response = await app.fetch(request, arrival)
       if (lines) streams.set(outgoing as ServerResponse, stream(lines, response, outgoing as ServerResponse))
-      // A body that is refused may still be on its way.
+      // A refused body may still be arriving.
       else if (!incoming.complete) await writeEarly(response, incoming as IncomingMessage, outgoing as ServerResponse)
       else return response
       return RESPONSE_ALREADY_SENT
@@ -47,14 +47,14 @@ export function nodeMount(app: App, { basePath, open }: NodeMountOptions): NodeH
   return async (incoming, outgoing, next) => {
     if (next && !placeOf(incoming, basePath)) return void (await next())
     await listener(incoming, outgoing)
-    // A server that stops waits for this before it cuts connections, so that a slow reader gets the last line.
+    // A stopping server waits for this before it cuts connections, so that a slow reader gets the last line.
     const streaming = streams.get(outgoing)
     if (streaming) await open.waitFor(streaming)
   }
 }
 
 function stream(lines: LineSource, { status, headers }: Response, outgoing: ServerResponse): Promise<void> {
-  // Middleware around us may have answered meanwhile, as one for time-outs does.
+  // Surrounding middleware may have answered meanwhile, for example a timeout.
   if (outgoing.destroyed || outgoing.headersSent) {
     lines.leave()
     return Promise.resolve()
@@ -64,13 +64,13 @@ function stream(lines: LineSource, { status, headers }: Response, outgoing: Serv
   return writeLines(lines, outgoing)
 }
 
-/** What Express adds when it takes the path away under which it has us. */
+/** Express sets `baseUrl` when it strips the mount path. */
 type MountedIncoming = IncomingMessage & { baseUrl?: string }
 
-/** `undefined` outside of the base path. A base path that is set and that Express also tells counts once. */
+/** `undefined` outside of the base path. If the base path is set and Express passes it too, it counts once. */
 function placeOf({ url = '', baseUrl = '' }: MountedIncoming, basePath: string): Place | undefined {
   if (baseUrl === '' && basePath === '') return { basePath, urlPrefix: '' }
-  // Where the mount path has parameters, clients choose what is in it.
+  // If the mount path has parameters, clients choose its contents.
   if (!isPlain(baseUrl)) return undefined
   if (baseUrl !== '' && baseUrl.endsWith(basePath)) return { basePath: baseUrl, urlPrefix: '' }
   const path = url.split('?', 1)[0] ?? ''
@@ -89,7 +89,7 @@ function arrivalOf(incoming: ParsedIncoming, outgoing: ServerResponse): Omit<Arr
   }
 }
 
-/** What proxies add. */
+/** Headers that proxies add. */
 const forwarding = /^(?:forwarded|via|x-real-ip|x-forwarded-.+)$/
 
 function peerOf({ socket, headers }: IncomingMessage): Peer {
@@ -98,28 +98,28 @@ function peerOf({ socket, headers }: IncomingMessage): Peer {
   return { remoteAddress, localAddress, localPort, forwardedBy }
 }
 
-/** For so long, and for so many bytes, the rest of a body is taken that was answered before its end. */
-const restMs = 2_000
-const restBytes = 64 * 1024 * 1024
+/** How long, and how many bytes of, the rest of a body is read after it was answered early. */
+const drainMs = 2_000
+const drainBytes = 64 * 1024 * 1024
 
 /**
- * An answer before all of the body has come. The connection stays open while its client sends on: one that is closed under that is reset, and then the
- * client may never read why it was refused.
+ * Answers before the whole body arrived. Keeps the connection open while the client still sends: closing it would reset it, and
+ * the client might never read why it was refused.
  */
 async function writeEarly(response: Response, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const bytes = Buffer.from(await response.arrayBuffer())
   if (outgoing.destroyed || outgoing.headersSent) return
   outgoing.writeHead(response.status, [...response.headers, ['content-length', `${bytes.length}`]].flat())
   outgoing.write(bytes)
-  await takeRest(incoming)
-  // What is not taken now would be read as the next request.
+  await drain(incoming)
+  // Bytes that were not read now would be parsed as the next request.
   if (!incoming.complete) outgoing.once('finish', () => incoming.socket.destroySoon())
   outgoing.end()
 }
 
-function takeRest(incoming: IncomingMessage): Promise<void> {
+function drain(incoming: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
-    let left = restBytes
+    let left = drainBytes
     const count = (piece: Uint8Array) => {
       left -= piece.length
       if (left < 0) end()
@@ -129,7 +129,7 @@ function takeRest(incoming: IncomingMessage): Promise<void> {
       incoming.off('data', count)
       resolve()
     }
-    const timer = setTimeout(end, restMs)
+    const timer = setTimeout(end, drainMs)
     for (const event of ['end', 'close', 'error']) incoming.once(event, end)
     incoming.on('data', count).resume()
   })

@@ -2,7 +2,7 @@ import * as answerSchemas from '@deckhand/spec/answer-schemas'
 import { anyJson, runRequestSchema, type Schema } from '@deckhand/spec/schemas'
 import type { AnswerName, Operation } from './operation.ts'
 
-/** Shapes that occur in several places, by the name the document gives them. */
+/** Schemas that are used in several places, by their name in the document. */
 const shared: Record<string, Schema> = {
   Json: anyJson,
   Done: answerSchemas.doneAnswerSchema,
@@ -39,7 +39,7 @@ const shared: Record<string, Schema> = {
 const byExport: Record<`${AnswerName}Schema`, Schema> = answerSchemas
 export const answerSchema = (name: AnswerName): Schema => byExport[`${name}Schema`]
 
-/** Names for all bodies and answers: a schema that is not shared is named after its operation. */
+/** Names all bodies and answers. A schema that is not shared is named after its operation. */
 export function nameSchemas(operations: [string, Operation][]): Map<Schema, string> {
   const names = new Map(Object.entries(shared).map(([name, schema]) => [schema, name]))
   const name = (schema: Schema | undefined, wanted: string) => {

@@ -17,7 +17,7 @@ const described = Object.entries(document.paths).flatMap(([path, methods]) =>
 
 const signIn = { identity: 'local', way: { kind: 'local' }, authenticate: async () => undefined } as unknown as SignIn
 
-/** Only asked for its routes: nothing of what it is made with is called. */
+/** Only reads the app's routes, so its parts can be empty. */
 function routesOfTheApp(): string[] {
   const app = createApp({
     runtime: { store: {} } as Runtime,
@@ -47,20 +47,20 @@ test('the server and the document have the same routes', () => {
   expect(inDocument.sort()).toEqual(routesOfTheApp().sort())
 })
 
-test('every operation is in the document under a name of its own', () => {
+test('every operation is in the document under a unique name', () => {
   const ids = allOperations.map(([id]) => id)
   expect(new Set(ids).size).toBe(ids.length)
   expect(described.map(({ operationId }) => operationId).sort()).toEqual(ids.sort())
 })
 
-test('every part of a path that varies is declared as a parameter', () => {
+test('every placeholder of a path is declared as a parameter', () => {
   for (const { path, parameters = [] } of described) {
     const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
     expect(parameters.filter((each) => each.in === 'path').map(({ name }) => name)).toEqual(inPath)
   }
 })
 
-test('every reference leads somewhere, and nothing is there that nothing refers to', () => {
+test('every reference has a target, and every schema is used', () => {
   const targets = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)]
   const names = new Set(targets.map(([, name]) => name))
   expect([...names].sort()).toEqual(Object.keys(document.components.schemas).sort())

@@ -10,9 +10,9 @@ import { responses } from './responses.ts'
 
 export interface DocumentOptions {
   version: string
-  /** Of the cookie that stands for a session; each Deckhand has its own. */
+  /** The session cookie's name; each Deckhand has its own. */
   cookieName: string | undefined
-  /** How people sign in here. Without it either way is described. */
+  /** How people sign in here. Without it, all kinds are described. */
   way?: SignInWay['kind']
 }
 
@@ -20,9 +20,9 @@ const signInBodies = { local: signInSchema, firebase: idTokenSchema }
 
 const place = (name: string) => `#/components/schemas/${name}`
 
-/** The run API as OpenAPI 3.1, made from the schemas that the routes parse with. */
+/** The run API as OpenAPI 3.1, generated from the schemas that the routes validate with. */
 export function createDocument({ version, cookieName = 'deckhand', way }: DocumentOptions): ApiDocument {
-  const operations = way ? allOperations.map((each) => signingIn(each, way)) : allOperations
+  const operations = way ? allOperations.map((each) => withSignInBody(each, way)) : allOperations
   const names = nameSchemas(operations)
   const schemas = jsonSchemas(Object.fromEntries([...names].map(([schema, name]) => [name, schema])), place)
   const paths: ApiDocument['paths'] = {}
@@ -44,21 +44,21 @@ export function createDocument({ version, cookieName = 'deckhand', way }: Docume
           in: 'header',
           name: sessionKeyHeader,
           description:
-            'The `sessionKey` that `POST /api/auth/session` answered. The cookie alone loads pages, and nothing else.',
+            'The `sessionKey` from the answer to `POST /api/auth/session`. The cookie alone only loads pages.',
         },
         apiToken: {
           type: 'http',
           scheme: 'bearer',
           description:
-            'An API token of a user, without any cookie: with the scopes `runs`, `files` or `approvals`, of which an operation names the one that it needs.',
+            "A user's API token, without any cookie. Its scopes are `runs`, `files` and `approvals`; an operation names the one that it needs.",
         },
         metricsToken: { type: 'http', scheme: 'bearer', description: 'METRICS_TOKEN' },
         visitorPass: {
           type: 'http',
           scheme: 'bearer',
-          description: 'What `/api/page/visitors` gave, for what its site allows.',
+          description: 'The pass from `/api/page/visitors`, for what its site allows.',
         },
-        outboxToken: { type: 'http', scheme: 'bearer', description: 'Known only to our own send_note tool.' },
+        outboxToken: { type: 'http', scheme: 'bearer', description: 'Only known to our own send_note tool.' },
       },
     },
   }
@@ -83,15 +83,15 @@ function parameter(name: string, place: Parameter['in'], required: boolean, sche
   return { name, in: place, required, schema }
 }
 
-/** Who may ask: everybody, whoever is signed in, or somebody with a token of their own. */
+/** Who may call an operation: everyone, signed-in users, or the bearer of a token. */
 function securityOf({ open, token, byCookie, scope }: Operation): Record<string, string[]>[] {
-  // Of OpenAPI 3.1 on, any scheme may name what it needs.
+  // Since OpenAPI 3.1 any scheme may list scopes.
   const byToken = [...(scope ? [{ apiToken: [scope] }] : []), ...(token ? [{ [token]: [] }] : [])]
   return open ? byToken : [{ session: [], ...(!byCookie && { sessionKey: [] }) }, ...byToken]
 }
 
-/** A server takes one of the two bodies, and its document says which. */
-function signingIn([id, operation]: (typeof allOperations)[number], way: SignInWay['kind']): [string, Operation] {
+/** A server accepts one of the two bodies; its document has only that one. */
+function withSignInBody([id, operation]: (typeof allOperations)[number], way: SignInWay['kind']): [string, Operation] {
   return [id, operation.body === anySignInSchema ? { ...operation, body: signInBodies[way] } : operation]
 }
 

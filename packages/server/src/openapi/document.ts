@@ -1,6 +1,6 @@
 import type { JsonObject } from '@deckhand/spec'
 
-/** The parts of OpenAPI 3.1 that the document has. */
+/** The parts of OpenAPI 3.1 that the document uses. */
 export interface ApiDocument {
   openapi: '3.1.0'
   info: { title: string; version: string; description: string }

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@deckhand/spec'
 import type { Operation } from './operation.ts'
 
-/** Every code with which the operation may refuse a request. */
+/** All codes with which the operation may refuse a request. */
 export function errorCodes({ path, open, body, query, headers, errors = [] }: Operation): ErrorCode[] {
   const codes: ErrorCode[] = ['FORBIDDEN', 'INTERNAL', ...errors]
   if (!open) codes.push('UNAUTHENTICATED', 'RATE_LIMITED')
@@ -12,19 +12,19 @@ export function errorCodes({ path, open, body, query, headers, errors = [] }: Op
   return [...new Set(codes)]
 }
 
-/** What a code means in an answer, for the reader of the document. */
+/** What a code means, for readers of the document. */
 export const errorMeanings: Partial<Record<ErrorCode, string>> = {
-  BAD_REQUEST: 'The request is wrong; `field` names what is.',
-  UNAUTHENTICATED: 'Nobody is signed in, or the cookie came without the key of its session.',
-  FORBIDDEN: 'The request comes from another site, was sent to another name, or asks for what is not offered.',
-  NOT_FOUND: 'There is no such thing, or it is not yours.',
-  RATE_LIMITED: 'Too much at once, or too often; `Retry-After` tells for how long.',
+  BAD_REQUEST: 'The request is invalid; `field` says where.',
+  UNAUTHENTICATED: 'The caller is not signed in, or sent the cookie without its session key.',
+  FORBIDDEN: 'The request comes from another site, names another host, or asks for something that is not allowed.',
+  NOT_FOUND: 'It does not exist, or belongs to another user.',
+  RATE_LIMITED: 'Too much at once, or too often; `Retry-After` says how long to wait.',
   CONFLICT:
-    'It does not fit with what is or was: a run is at work, this was decided or used before, a file is at another version, or there is nothing to connect.',
-  NOT_CONNECTED: 'The service, or the person whom it asked, said no.',
-  EXPIRED: 'It came too late.',
+    'It conflicts with the current state: a run is in progress, this was decided or used before, a file has another version, or there is nothing to connect.',
+  NOT_CONNECTED: 'The service, or the person whom it asked, refused.',
+  EXPIRED: 'It is too late for this.',
   TOO_LARGE: 'The body is too large.',
   UNAVAILABLE:
-    'The server is stopping, or its store does not answer. Without a `runId` nothing was kept: ask again in a moment, or after the seconds in `Retry-After`. With a `runId` that run was started and goes on: follow it.',
-  INTERNAL: 'A fault of ours; the log tells more.',
+    'The server is stopping, or its store does not answer. Without a `runId` nothing was saved: try again in a moment, or after the seconds in `Retry-After`. With a `runId` that run was started and continues: follow it.',
+  INTERNAL: 'An internal error; the log has details.',
 }

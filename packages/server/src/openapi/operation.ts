@@ -19,7 +19,7 @@ export type Tag =
   | 'Pages'
 
 type WithoutSuffix<Name> = Name extends `${infer Stem}Schema` ? Stem : never
-/** A schema of `@deckhand/spec/answer-schemas`. Only the document needs these, so they are loaded with it. */
+/** A schema of `@deckhand/spec/answer-schemas`, by name: only the document needs these schemas, so they are loaded with it. */
 export type AnswerName = WithoutSuffix<keyof typeof answerSchemas>
 
 export interface Answer {
@@ -30,14 +30,14 @@ export interface Answer {
     | 'text/html'
     | 'text/javascript'
     | 'text/plain'
-  /** Of the whole body; of one line where the body is lines. */
+  /** Of the whole body, or of one line if the body is lines. */
   schema?: AnswerName
 }
 
-/** One route: what the document says of it, and the schemas that the route itself parses with. Its name is its `operationId`. */
+/** One route: its documentation, and the schemas that the route itself validates with. Its key is its `operationId`. */
 export interface Operation {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete'
-  /** As the router writes it: `/api/agent/runs/:id`. */
+  /** In the router's syntax: `/api/agent/runs/:id`. */
   path: string
   tag: Tag
   summary: string
@@ -47,19 +47,19 @@ export interface Operation {
   /** The body is the bytes of a file. */
   takesBytes?: true
   example?: Json
-  /** By status; several where it depends on what was asked. One for a status of a refusal stands for that refusal. */
+  /** By status; a list if it depends on the request. An entry for an error status replaces the usual error. */
   answers: Record<number, Answer | Answer[]>
-  /** What it refuses besides what every route does: see `error-codes.ts`. */
+  /** Its errors besides those of every route: see `error-codes.ts`. */
   errors?: ErrorCode[]
-  /** A browser goes there, and is shown a page also when it is refused. */
+  /** A browser navigates there, and gets a page even when it is refused. */
   forPeople?: true
-  /** A browser that goes there sends the cookie alone, without the session's key: the answer to that holds nothing of the user's. */
+  /** A browser navigates there with only the cookie, without the session's key. The answer to that must not contain the user's data. */
   byCookie?: true
-  /** API tokens with this scope may ask. Without one it is closed to all of them. */
+  /** The scope that an API token needs. Without it the operation is closed to all API tokens. */
   scope?: TokenScope
-  /** Nobody needs a session. */
+  /** No session needed. */
   open?: true
-  /** Whoever has this one may ask too; where no session is needed, nobody else. */
+  /** The bearer of this token may call it too; if `open`, only the bearer. */
   token?: 'metricsToken' | 'outboxToken' | 'visitorPass'
 }
 

@@ -1,13 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { DeckhandError } from '@deckhand/spec/errors'
+import { settledWithin } from '../within.ts'
 
-/** What is being answered at this moment. A server that stops waits for it, so that nobody reads from a store that is closed. */
+/** The requests in progress. A stopping server waits for them, so that none reads from a closed store. */
 export class OpenRequests {
   readonly #open = new Map<Promise<unknown>, AbortController | undefined>()
   #draining = false
   #stopping = false
 
-  /** The server will stop: everything is still answered, but whoever asks shall look for another one. */
+  /** The server will stop soon: requests are still answered, but clients should move to another server. */
   get isDraining(): boolean {
     return this.#draining
   }
@@ -16,22 +16,22 @@ export class OpenRequests {
     return this.#stopping
   }
 
-  /** The controller is aborted when the server stops: who follows a run lets go of it. Nothing begins once it does, for the app refuses it. `rest`: what goes on after the work, such as an answer that streams. */
-  keep<T>(work: (stops: AbortController) => Promise<T>, rest?: () => Promise<unknown> | undefined): Promise<T> {
-    const stops = new AbortController()
-    const done = work(stops)
-    this.#add(done.then(rest, rest), stops)
+  /** The controller aborts when the server stops, which ends open streams. After that the app refuses new work. `rest` is what continues after the work, such as a streaming answer. */
+  keep<T>(work: (controller: AbortController) => Promise<T>, rest?: () => Promise<unknown> | undefined): Promise<T> {
+    const controller = new AbortController()
+    const done = work(controller)
+    this.#add(done.then(rest, rest), controller)
     return done
   }
 
-  /** For work that ends by itself: a server that stops only waits for it. */
+  /** For work that ends by itself: a stopping server only waits for it. */
   async waitFor(work: Promise<unknown>): Promise<void> {
     this.#add(work)
     await work
   }
 
-  #add(work: Promise<unknown>, stops?: AbortController): void {
-    this.#open.set(work, stops)
+  #add(work: Promise<unknown>, controller?: AbortController): void {
+    this.#open.set(work, controller)
     const forget = () => this.#open.delete(work)
     void work.then(forget, forget)
   }
@@ -40,15 +40,12 @@ export class OpenRequests {
     this.#draining = true
   }
 
-  /** Asks all to end, and waits for them no longer than this. */
+  /** Asks all requests to end, and waits at most this long. */
   async stop(patienceMs: number): Promise<void> {
     this.#draining = true
     this.#stopping = true
-    for (const stops of this.#open.values()) stops?.abort()
-    const patience = new AbortController()
-    const impatient = sleep(patienceMs, undefined, { signal: patience.signal }).catch(() => {})
-    await Promise.race([Promise.allSettled(this.#open.keys()), impatient])
-    patience.abort()
+    for (const controller of this.#open.values()) controller?.abort()
+    await settledWithin(patienceMs, this.#open.keys())
   }
 }
 

@@ -2,29 +2,29 @@ import { matchedRoutes } from 'hono/route'
 import type { AnswerEnd } from '../mount/arrival.ts'
 import type { App, RequestContext } from '../routes/request.ts'
 
-/** A request that is over. Neither path nor query are in it, for they may hold ids and secrets: `route` is the pattern that matched. */
+/** A finished request. It has no path and no query, which may contain ids and secrets: `route` is the pattern that matched. */
 export interface ServedRequest {
   method: string
-  /** `unmatched` when there is no such route. */
+  /** `unmatched` for an unknown route. */
   route: string
   status: number
-  /** Until the last byte was handed over; for a stream that is its whole length. */
+  /** Until the last byte was sent; for a stream, its whole duration. */
   ms: number
   userId?: string
-  /** The action that was called, when there is one of that name. */
+  /** The name of the called action, if it exists. */
   action?: string
-  /** Whoever asked was gone before the answer was whole. */
+  /** The client disconnected before the answer was complete. */
   aborted?: true
 }
 
-// As others have it: whoever asked was gone before there was an answer.
-const leftEarly = 499
+// As nginx: the client disconnected before there was an answer.
+const clientClosedRequest = 499
 
-/** Tells of every request when it is over. Must be the first of the app's handlers: what those before it refuse is not told. */
-export function tellRequests(app: App, onRequest: (served: ServedRequest) => void): void {
+/** Reports every request when it is finished. Must be the first handler of the app: what an earlier one refuses is not reported. */
+export function reportRequests(app: App, onRequest: (served: ServedRequest) => void): void {
   app.use(async (c, next) => {
     const begun = performance.now()
-    const tell = ({ status = leftEarly, isWhole }: AnswerEnd) => {
+    const report = ({ status = clientClosedRequest, isWhole }: AnswerEnd) => {
       const userId: string | undefined = c.get('principal')?.userId
       const action = c.get('actionName')
       onRequest({
@@ -38,16 +38,16 @@ export function tellRequests(app: App, onRequest: (served: ServedRequest) => voi
       })
     }
     if (c.env.onEnd) {
-      c.env.onEnd(tell)
+      c.env.onEnd(report)
       return next()
     }
     await next()
-    const over = c.get('over') ?? Promise.resolve(true)
-    void over.then((isWhole) => tell({ status: c.res.status, isWhole }))
+    const ended = c.get('ended') ?? Promise.resolve(true)
+    void ended.then((isWhole) => report({ status: c.res.status, isWhole }))
   })
 }
 
-/** Middleware matches with a star at the end; what matched besides is the route itself. */
+/** The pattern of the route. Middleware patterns end with a star. */
 function patternOf(c: RequestContext): string {
   return matchedRoutes(c).findLast(({ path }) => !path.endsWith('*'))?.path ?? 'unmatched'
 }

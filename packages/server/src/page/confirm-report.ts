@@ -2,8 +2,8 @@ import { confirmMatcher, listedEntry, type NamedTool } from '@deckhand/spec/cont
 import { nearNames } from '@deckhand/spec/near-names'
 import type { Site } from './site.ts'
 
-/** So many requests of a site are looked at before an entry counts as one that matches nothing. */
-const patience = 20
+/** After this many requests of a site, an entry without a match is reported. */
+const requestsToCheck = 20
 const mostNames = 500
 
 interface Seen {
@@ -13,7 +13,7 @@ interface Seen {
   names: Set<string>
 }
 
-/** Notices entries of `confirm` lists that match no control: a misspelled one would ask about nothing, and say nothing. */
+/** Reports entries of `confirm` lists that match no control: otherwise a misspelled entry would silently protect nothing. */
 export class ConfirmReport {
   readonly #seen = new Map<string, Seen>()
   readonly #onProblem: (words: string) => void
@@ -24,7 +24,7 @@ export class ConfirmReport {
       if (confirm?.length) this.#seen.set(key, { requests: 0, unmatched: new Set(confirm), names: new Set() })
   }
 
-  /** Called with what a page sent, which was not checked yet. Tells each site's entries once. */
+  /** Takes the definitions that a page sent, not yet validated. Reports each site's entries once. */
   note(site: string, definitions: unknown): void {
     const seen = this.#seen.get(site)
     if (!seen || !Array.isArray(definitions)) return
@@ -35,7 +35,7 @@ export class ConfirmReport {
       if (entry !== undefined) seen.unmatched.delete(entry)
     }
     seen.requests += 1
-    if (seen.unmatched.size > 0 && seen.requests < patience) return
+    if (seen.unmatched.size > 0 && seen.requests < requestsToCheck) return
     this.#seen.delete(site)
     for (const entry of seen.unmatched) this.#onProblem(unmatchedWords(site, entry, seen.names))
   }
@@ -50,5 +50,5 @@ function isNamed(tool: unknown): tool is NamedTool {
 function unmatchedWords(site: string, entry: string, names: Set<string>): string {
   const near = nearNames(entry, names, 2).map((name) => `"${name}"`)
   const hint = near.length > 0 ? ` Did you mean ${near.join(' or ')}?` : ''
-  return `Site "${site}": "${entry}" under confirm has matched no control on the pages of ${patience} requests.${hint} If the control is on a page that was not opened yet, all is well; otherwise write the entry as verb and label, such as "click-pay" for the button "Pay".`
+  return `Site "${site}": "${entry}" under confirm has matched no control on the pages of ${requestsToCheck} requests.${hint} If the control is on a page that was not opened yet, ignore this; otherwise write the entry as verb and label, such as "click-pay" for the button "Pay".`
 }

@@ -5,7 +5,7 @@ import { createPageTalk } from './create-page-talk.ts'
 
 type Request = Parameters<PageDesk['converse']>[0]
 
-test('what a page sends beyond its words never passes for what its site says', async () => {
+test('extra fields in a message cannot override settings of the site', async () => {
   const asked: Request[] = []
   const desk = {
     converse: async (request: Request) => {

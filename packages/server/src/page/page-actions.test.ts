@@ -11,7 +11,7 @@ import type { SubmitToolResultsInput, SubmitToolResultsOutput } from './actions/
 import { pageActionNames } from './page-action-names.ts'
 import { registerPageActions } from './page-actions.ts'
 
-test('all four are described by their files, take POST only, and are offered to no agent', () => {
+test('all four are described by their files, accept only POST, and are offered to no agent', () => {
   const registry = new ActionRegistry()
   registerPageActions(registry)
   expect(registry.getActionsWithMetadata().map(({ actionName, metadata }) => [actionName, metadata.name])).toEqual(
@@ -29,19 +29,19 @@ test('all four are described by their files, take POST only, and are offered to 
   expect(() => registerPageActions(registry)).toThrow('There is an action "sendMessage" already.')
 })
 
-test('their schemas are sound, for they are compiled when they are first called', () => {
+test('their schemas are valid, which is otherwise only checked on the first call', () => {
   const registry = new ActionRegistry()
   registerPageActions(registry)
   for (const { actionName, metadata } of registry.getActionsWithMetadata()) registry.setMetadata(actionName, metadata)
 })
 
-test('their types are those of their files', () => {
+test('their types match their files', () => {
   const folder = fileURLToPath(new URL('actions', import.meta.url))
   const reports = checkTypes(findActionFiles(folder), folder)
   expect(reports.map(({ state }) => state)).toEqual(['unchanged', 'unchanged', 'unchanged', 'unchanged'])
 })
 
-test('what the chat sends and reads fits the files', () => {
+test('the messages of the chat fit the files', () => {
   expectTypeOf<spec.SendMessageInput>().toExtend<SendMessageInput>()
   expectTypeOf<spec.SendMessageInput>().toExtend<StreamMessageInput>()
   expectTypeOf<spec.SubmitToolResultsInput>().toExtend<SubmitToolResultsInput>()

@@ -18,8 +18,8 @@ const actions = {
 const folder = join(packageFolder(), 'src/page/actions')
 
 /**
- * Adds the actions by which a page talks with its agent, each described by its file. The files are read when a page first speaks: reading them is a fifth of
- * what it takes to open a Deckhand. Throws when a name is taken.
+ * Adds the actions with which a page talks to its agent, each described by its file. The files are read on the first message: reading them takes a fifth of
+ * the time to open a Deckhand. Throws if a name is taken.
  */
 export function registerPageActions(registry: ActionRegistry): void {
   for (const [file, action] of Object.entries(actions)) {

@@ -13,19 +13,19 @@ import { withVisitors } from './with-visitors.ts'
 
 export interface PageDoorOptions {
   sites: readonly Site[]
-  /** Signs the passes of visitors. The same in every process that shares the store. */
+  /** Signs visitors' passes. The same in every process that shares the store. */
   key: Uint8Array
-  /** Where visitors reach this server through a proxy: `https://agent.example`. Only what visitors may ask for answers there, unless a provider knows our people: they come that way too. */
+  /** Where visitors reach this server through a proxy: `https://agent.example`. It only serves what visitors may use, unless a provider signs people in: they come this way too. */
   publicUrl?: string
   now?: () => number
 }
 
-/** How pages of others, and their visitors, reach the agent. */
+/** How pages of other sites, and their visitors, reach the agent. */
 export interface PageDoor {
   gate: PageGate
   authenticator: Authenticator
   routes: App
-  /** Counts what visitors ask of the model, and how much of it at once. Must run after authentication. */
+  /** Limits visitors' messages to the model, per time and at once. Must run after authentication. */
   limits: MiddlewareHandler<Environment>
   visitorMay(site: string, actionName: string): boolean
 }
@@ -59,15 +59,15 @@ export function openPageDoor(
         else limits.countResults(visitor)
         await next()
       } finally {
-        // An answer that streams is at work until its last line.
-        void (c.get('over') ?? Promise.resolve()).then(leave)
+        // A streaming answer is in progress until its last line.
+        void (c.get('ended') ?? Promise.resolve()).then(leave)
       }
     },
     visitorMay: (site, name) => pageActionNames.includes(name) || sites.allows(site, name),
   }
 }
 
-/** Where people reach our own pages besides loopback: nowhere, with a sign-in that is for the one at this machine. */
+/** Where people reach our own pages besides loopback. `undefined` if sign-in is only for the person at this machine. */
 export function publicOriginOf(publicUrl: string | undefined, { identity }: Authenticator): string | undefined {
   return publicUrl === undefined || identity === 'local' ? undefined : new URL(publicUrl).origin
 }

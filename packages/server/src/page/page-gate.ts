@@ -1,7 +1,7 @@
 import { DeckhandError } from '@deckhand/spec/errors'
 import { actionPath } from '../actions/action-routes.ts'
-import type { Asked, OriginRule } from '../origin-rule.ts'
-import { askedOf, type RequestContext } from '../routes/request.ts'
+import type { OriginRule, RequestFacts } from '../origin-rule.ts'
+import { type RequestContext, requestFacts } from '../routes/request.ts'
 import type { Sites } from './sites.ts'
 import { passOf } from './with-visitors.ts'
 
@@ -10,8 +10,8 @@ export const visitorPath = '/api/page/visitors'
 const actionFolder = actionPath.slice(0, actionPath.indexOf(':'))
 const actionMethods = 'GET, POST, PUT, PATCH, DELETE'
 
-/** What pages of other sites may ask for: a pass, actions with that pass, and the script. */
-const doors: { fits: (path: string) => boolean; methods: string }[] = [
+/** What pages of other sites may request: a pass, actions with that pass, and the script. */
+const openRoutes: { fits: (path: string) => boolean; methods: string }[] = [
   { fits: (path) => path === visitorPath, methods: 'POST' },
   { fits: (path) => path.startsWith(actionFolder), methods: actionMethods },
   { fits: (path) => path.startsWith('/page/'), methods: 'GET' },
@@ -19,12 +19,12 @@ const doors: { fits: (path: string) => boolean; methods: string }[] = [
 
 export interface PageGateOptions {
   sites: Sites
-  /** A host under which visitors reach this server through a proxy. Nothing but what visitors may ask for answers there. */
+  /** The host at which visitors reach this server through a proxy. It only serves what visitors may use. */
   publicHost?: string
   rule: OriginRule
 }
 
-/** Decides who may ask from where, when sites of others embed the agent. */
+/** Decides which requests of other sites that embed the agent are allowed. */
 export class PageGate {
   readonly #sites: Sites
   readonly #publicHost: string | undefined
@@ -36,43 +36,43 @@ export class PageGate {
     this.#rule = rule
   }
 
-  /** Refuses as the rule does, but for what visitors may ask for. `true` for a question that only asks whether it may, and is answered by that. */
+  /** Applies the origin rule, except to what visitors may use. `true` for a CORS preflight, which is then answered. */
   pass(c: RequestContext): boolean {
     const { path } = c.req
-    const asked = askedOf(c)
-    const door = doors.find(({ fits }) => fits(path))
-    if (!door) {
-      this.#rule.assertAllowed(asked)
+    const request = requestFacts(c)
+    const route = openRoutes.find(({ fits }) => fits(path))
+    if (!route) {
+      this.#rule.assertAllowed(request)
       return false
     }
-    // Whether an answer may be read depends on who asks: a cache must not give one page's to another.
+    // The CORS headers depend on the Origin: a cache must not give one site's answer to another.
     c.header('vary', 'Origin')
-    if (this.#isFromHere(asked)) {
-      this.#rule.assertAllowed(asked)
+    if (this.#isFromHere(request)) {
+      this.#rule.assertAllowed(request)
       return false
     }
-    const origin = asked.header('origin')
-    const isPreflight = asked.method === 'OPTIONS' && asked.header('access-control-request-method') !== undefined
+    const origin = request.header('origin')
+    const isPreflight = request.method === 'OPTIONS' && request.header('access-control-request-method') !== undefined
     if (origin === undefined || this.#sites.lists(origin)) {
-      if (origin !== undefined) allow(c, origin, isPreflight ? door.methods : undefined)
-      if (!isPreflight) assertHasPass(asked, path)
+      if (origin !== undefined) allow(c, origin, isPreflight ? route.methods : undefined)
+      if (!isPreflight) assertHasPass(request, path)
       return isPreflight
     }
-    // Whoever asks for a pass is told there what is missing.
+    // The route for passes explains what is missing.
     if (path === visitorPath && !isPreflight) return false
     throw new DeckhandError('FORBIDDEN', 'Origin: no site of this server lists it.', { field: 'Origin' })
   }
 
-  #isFromHere(asked: Asked): boolean {
-    // With a sign-in that is for the person at this machine, our own pages are not there.
-    const isForVisitorsOnly = asked.header('host') === this.#publicHost && !this.#rule.isAtPublicHost(asked)
+  #isFromHere(request: RequestFacts): boolean {
+    // If sign-in is only for the person at this machine, the public host does not serve our own pages.
+    const isForVisitorsOnly = request.header('host') === this.#publicHost && !this.#rule.isAtPublicHost(request)
     if (this.#publicHost !== undefined && isForVisitorsOnly) return false
-    this.#rule.assertHost(asked)
-    return this.#rule.isFromOwnPage(asked)
+    this.#rule.assertHost(request)
+    return this.#rule.isFromOwnPage(request)
   }
 }
 
-/** Never with credentials: what a page of another site may do, its visitors may do by their pass, and not by a cookie. */
+/** Never allows credentials: visitors of another site are authorized by their pass, not by a cookie. */
 function allow(c: RequestContext, origin: string, methods: string | undefined): void {
   c.header('access-control-allow-origin', origin)
   c.header('access-control-expose-headers', 'Retry-After')
@@ -82,11 +82,11 @@ function allow(c: RequestContext, origin: string, methods: string | undefined): 
   c.header('access-control-max-age', '600')
 }
 
-/** A form, or a link, from another site would come with the cookie of whoever is signed in here. */
-function assertHasPass({ header }: Asked, path: string): void {
+/** Requires a pass, because a form or link on another site would send the cookie of a user who is signed in here. */
+function assertHasPass({ header }: RequestFacts, path: string): void {
   if (!path.startsWith(actionFolder)) return
   if (passOf({ header }) !== undefined) return
-  throw new DeckhandError('FORBIDDEN', "Authorization: from another site only a visitor's pass is taken.", {
+  throw new DeckhandError('FORBIDDEN', "Authorization: from another site only a visitor's pass is accepted.", {
     field: 'Authorization',
   })
 }

@@ -4,18 +4,18 @@ import { DeckhandError } from '@deckhand/spec/errors'
 import type { SendMessageInput } from './actions/send-message.jay-action.d.ts'
 import type { SubmitToolResultsInput } from './actions/submit-tool-results.jay-action.d.ts'
 
-/** How the page's actions reach the agent of a page. */
+/** Passes the messages of a page's actions to its agent. */
 export interface PageTalk {
-  /** Answers, or says what the page or a person has to do first. Rejects with what a person may read, as a DeckhandError. */
+  /** The answer, or what the page or a person must do first. Rejects with a DeckhandError whose message people may read. */
   answer(input: PageInput, call: ActionCall, emit?: (piece: PageStreamPiece) => void): Promise<SendMessageOutput>
 }
 
-/** As the files of the actions describe it: what may be anything is JSON, though they do not say so. */
+/** As the action files describe it: their `unknown` fields are always JSON. */
 export type PageInput = SendMessageInput | SubmitToolResultsInput
 
 export const PAGE_TALK = createJayService<PageTalk>('deckhand:PAGE_TALK')
 
-/** The caller gets code and words of what the desk refused, for a person reads them; of a fault of ours neither. */
+/** Passes code and message of a refusal to the caller, because a person reads them, but not those of an internal error. */
 export async function refusedAsAction<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

@@ -13,7 +13,7 @@ async function collected(pieces: AsyncGenerator<PageStreamPiece>): Promise<PageS
   return all
 }
 
-test('pieces come in order, those of one moment too, and the answer is the last', async () => {
+test('pieces come in order, also those of one moment, and the answer comes last', async () => {
   const work = async (emit: (piece: PageStreamPiece) => void) => {
     emit(text('a'))
     emit(text('b'))
@@ -24,7 +24,7 @@ test('pieces come in order, those of one moment too, and the answer is the last'
   expect(await collected(piecesOf(work))).toEqual([text('a'), text('b'), text('c'), answer])
 })
 
-test('what is refused keeps its code and words, after what was told; a fault stays one', async () => {
+test('a refusal keeps its code and message and comes after earlier pieces; an internal error stays one', async () => {
   const refuse = (error: Error) =>
     piecesOf(async (emit) => {
       emit(text('a'))

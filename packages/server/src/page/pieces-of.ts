@@ -3,14 +3,14 @@ import { refusedAsAction } from './page-talk.ts'
 
 type Emit = (piece: PageStreamPiece) => void
 
-/** What is told on the way, as it comes, and then the answer. Work whose reader has left goes on to where its signal stops it. */
+/** Yields the pieces as they come, and then the answer. If the reader leaves, the work continues until its signal stops it. */
 export async function* piecesOf(work: (emit: Emit) => Promise<SendMessageOutput>): AsyncGenerator<PageStreamPiece> {
-  const told: PageStreamPiece[] = []
+  const pending: PageStreamPiece[] = []
   let isOver = false
   let wake = () => {}
   const answer = refusedAsAction(
     work((piece) => {
-      told.push(piece)
+      pending.push(piece)
       wake()
     }),
   )
@@ -19,8 +19,8 @@ export async function* piecesOf(work: (emit: Emit) => Promise<SendMessageOutput>
     wake()
   }
   answer.then(end, end)
-  while (!isOver || told.length > 0) {
-    const piece = told.shift()
+  while (!isOver || pending.length > 0) {
+    const piece = pending.shift()
     if (piece) yield piece
     else
       await new Promise<void>((resolve) => {

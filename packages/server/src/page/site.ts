@@ -1,45 +1,45 @@
 /** A site whose pages may embed the agent. */
 export interface Site {
-  /** What its pages name it by. Everybody can read it: it opens nothing by itself. */
+  /** Identifies the site in its pages. Everyone can read it: it grants nothing by itself. */
   key: string
-  /** For people. */
+  /** Shown to people. */
   name?: string
-  /** From where its pages ask: exact, as `https://shop.example`. */
+  /** The origins of its pages, exact: `https://shop.example`. */
   origins: string[]
   /** The actions that the agent may call on behalf of its visitors. */
   actions: string[]
-  /** The actions that its visitors may call directly, with their pass and without being asked. None, when absent. */
+  /** The actions that visitors may call directly with their pass, without the agent. Default: none. */
   pageActions?: string[]
-  /** Controls of its pages that a person is asked about each time, by verb and label: `click-pay`. */
+  /** Controls that always need a person's confirmation, by verb and label: `click-pay`. */
   confirm?: string[]
-  /** What the agent is told before anything else. */
+  /** The start of the agent's instructions. */
   systemPrompt?: string
   limits?: Partial<SiteLimits>
 }
 
-/** In each process. */
+/** Per process. */
 export interface SiteLimits {
-  /** Of one visitor: of one pass. */
+  /** Per visitor, that is per pass. */
   messagesAMinute: number
   messagesADay: number
-  /** Of all visitors from one address, IPv6 by /64. */
+  /** For all visitors from one address, or one IPv6 /64. */
   addressMessagesAMinute: number
   addressMessagesADay: number
-  /** Of all visitors of the site. */
+  /** For all visitors of the site. */
   siteMessagesAMinute: number
   siteMessagesADay: number
-  /** Messages of all visitors of the site that are worked on at the same time. */
+  /** Messages of all visitors of the site in progress at the same time. */
   conversationsAtOnce: number
-  /** The same, of all its visitors from one address. */
+  /** The same for visitors from one address. */
   addressConversationsAtOnce: number
-  /** Of the model, for all visitors of the site, in all processes together, from midnight to midnight, UTC. */
+  /** The model's tokens for all visitors of the site, in all processes together, from midnight to midnight UTC. */
   tokensADay?: number
 }
 
-/** Among the origins of a site that is served by this very server, at whichever port it found. */
+/** As an origin: the site is served by this server, on whatever port. */
 export const ownOrigin = 'self'
 
-/** Behind an address may be an office, so that it has more than one visitor, and a site more than one address. */
+/** The default limits of an address and of a site, in multiples of one visitor's: an office may share one address. */
 const visitorsAtAnAddress = 5
 const visitorsOfASite = 50
 

@@ -6,14 +6,14 @@ const sites = new Sites([
   { key: 'own', origins: ['self'], actions: [] },
 ])
 
-test('a site is found by its key and one of its origins, exactly', () => {
+test('a site is found by its key and the exact text of one of its origins', () => {
   expect(sites.at('a', 'https://a.example', false)?.key).toBe('a')
   for (const origin of ['https://a.example/', 'http://a.example', 'https://A.example', 'https://a.example.evil', ''])
     expect(sites.at('a', origin, false), origin).toBeUndefined()
   expect(sites.at('b', 'https://a.example', false)).toBeUndefined()
 })
 
-test('a site of this server takes visitors from wherever this server is, and nobody who only says so', () => {
+test('a site of this server accepts visitors from our own origin, but not from "self"', () => {
   expect(sites.at('own', 'http://127.0.0.1:4300', true)?.key).toBe('own')
   expect(sites.at('own', 'http://127.0.0.1:4300', false)).toBeUndefined()
   expect(sites.at('own', 'self', false)).toBeUndefined()
@@ -21,7 +21,7 @@ test('a site of this server takes visitors from wherever this server is, and nob
   expect(sites.at('a', 'http://127.0.0.1:4300', true)).toBeUndefined()
 })
 
-test('a visitor may call directly what the site lists as a page action, and nothing else', () => {
+test('a visitor may directly call only what the site lists as a page action', () => {
   expect(sites.allows('a', 'stock.find')).toBe(true)
   expect(sites.allows('a', 'stock.keep')).toBe(false)
   expect([sites.allows('a', 'stock'), sites.allows('own', 'stock.find'), sites.allows('c', 'stock.find')]).toEqual([

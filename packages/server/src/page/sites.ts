@@ -10,19 +10,19 @@ export class Sites {
     this.#origins = new Set(sites.flatMap(({ origins }) => origins.filter((origin) => origin !== ownOrigin)))
   }
 
-  /** Whether some site lists it. */
+  /** Whether any site lists the origin. */
   lists(origin: string): boolean {
     return this.#origins.has(origin)
   }
 
-  /** The site with this key, when its pages ask from there. `isOwn`: the origin is this server's. */
+  /** The site with this key, if it lists the origin. `isOwn`: the origin is this server's. */
   at(key: string, origin: string, isOwn: boolean): Site | undefined {
     const site = this.#sites.get(key)
     const isListed = origin !== ownOrigin && site?.origins.includes(origin)
     return isListed || (isOwn && site?.origins.includes(ownOrigin)) ? site : undefined
   }
 
-  /** Whether a pass that was given there is still good. Which origins were this server's, its passes know. */
+  /** Whether a pass for this origin is still valid. If the site lists "self", the pass itself proves that the origin was ours. */
   takes(key: string, origin: string): boolean {
     const origins = this.#sites.get(key)?.origins ?? []
     return origin !== ownOrigin && (origins.includes(origin) || origins.includes(ownOrigin))
@@ -32,7 +32,7 @@ export class Sites {
     return this.#sites.get(key)?.confirm
   }
 
-  /** Whether its visitors may call an action directly. */
+  /** Whether visitors of the site may call an action directly. */
   allows(key: string, actionName: string): boolean {
     return this.#sites.get(key)?.pageActions?.includes(actionName) === true
   }

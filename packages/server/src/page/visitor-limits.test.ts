@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { VisitorLimits } from './visitor-limits.ts'
 
-test('each visitor has their own minute and day, by the limits of their site', () => {
+test('each visitor has their own limit per minute and day, set by the site', () => {
   let now = 0
   const sites = [
     { key: 'a', origins: [], actions: [], limits: { messagesAMinute: 2, messagesADay: 3 } },
@@ -22,7 +22,7 @@ test('each visitor has their own minute and day, by the limits of their site', (
   send('ann')
 })
 
-test('results are limited too, for they make the model speak as well', () => {
+test('results are limited too, because the model answers them', () => {
   const limits = new VisitorLimits([{ key: 'a', origins: [], actions: [], limits: { messagesAMinute: 1 } }], () => 0)
   for (let n = 0; n < 20; n += 1) limits.countResults({ site: 'a', id: 'ann', address: 'ann' })
   expect(() => limits.countResults({ site: 'a', id: 'ann', address: 'ann' })).toThrow(
@@ -30,7 +30,7 @@ test('results are limited too, for they make the model speak as well', () => {
   )
 })
 
-test('S13: visitors from one address count together, and so do all of a site, whatever passes they have', () => {
+test('S13: visitors from one address count together, and so do all of a site, regardless of their passes', () => {
   const site = { key: 'a', origins: [], actions: [], limits: { addressMessagesAMinute: 3, siteMessagesADay: 5 } }
   let visitors = 0
   const limits = new VisitorLimits([site], () => 0)
@@ -40,13 +40,13 @@ test('S13: visitors from one address count together, and so do all of a site, wh
   }
   for (const _ of [1, 2, 3]) send('1.2.3.4')
   for (let n = 0; n < 10; n += 1) expect(() => send('1.2.3.4')).toThrow('3 messages from one address in a minute')
-  // What was refused has used up nothing of the site.
+  // Refused messages do not count for the site.
   send('5.6.7.8')
   send('9.9.9.9')
   expect(() => send('8.8.8.8')).toThrow('5 messages to this site in a day')
 })
 
-test('S13: without limits of its own an address has five times, and a site fifty times what a visitor has', () => {
+test('S13: by default an address has five times, and a site fifty times the limit of a visitor', () => {
   const limits = new VisitorLimits([{ key: 'a', origins: [], actions: [], limits: { messagesAMinute: 1 } }], () => 0)
   const send = (n: number, address: string) => limits.countMessage({ site: 'a', id: `pass ${n}`, address })
   for (let n = 0; n < 5; n += 1) send(n, 'one')

@@ -4,8 +4,8 @@ import { limitsOf, type Site, type SiteLimits } from './site.ts'
 
 const dayMs = 86_400_000
 
-/** As many times as messages a visitor may send results: an answer may take that many turns of the model. */
-const turnsOfAnswer = 20
+/** How many results a visitor may send per message: an answer may take that many model turns. */
+const turnsPerAnswer = 20
 
 interface Visitor {
   site: string
@@ -17,13 +17,13 @@ const secondsBetweenTries = 5
 
 type Count = (visitor: Visitor) => void
 
-/** What visitors may ask of the model, by the limits of their site: each pass, each address, and all of them together. */
+/** Applies a site's limits on messages to the model: per pass, per address, and for all visitors together. */
 export class VisitorLimits {
   readonly #meters = new Map<string, { message: Count; results: Count }>()
   readonly #now: () => number
   readonly #mostAtOnce = new Map<string, number>()
-  /** By site and address. */
-  readonly #atWork = new Map<string, number>()
+  /** Messages in progress, by site and address. */
+  readonly #inProgress = new Map<string, number>()
 
   constructor(sites: readonly Site[], now: () => number = Date.now) {
     this.#now = now
@@ -32,25 +32,25 @@ export class VisitorLimits {
       this.#mostAtOnce.set(site.key, limits.addressConversationsAtOnce)
       this.#meters.set(site.key, {
         message: this.#counter('messages', limits, 1),
-        results: this.#counter('answers to the agent', limits, turnsOfAnswer),
+        results: this.#counter('answers to the agent', limits, turnsPerAnswer),
       })
     }
   }
 
-  /** Takes a place for a message of an address. RATE_LIMITED when it has none left. Returns what gives the place back. */
+  /** Counts a message in progress for its address. RATE_LIMITED at the limit. Call the returned function at the end of the message. */
   enter({ site, address }: Visitor): () => void {
     const key = `${site} ${address}`
     const most = this.#mostAtOnce.get(site) ?? 0
-    const atWork = this.#atWork.get(key) ?? 0
-    if (atWork >= most) {
-      const message = `There are ${most} messages at work from this address, which is as many as there may be. Try again in a moment.`
+    const inProgress = this.#inProgress.get(key) ?? 0
+    if (inProgress >= most) {
+      const message = `The limit of ${most} messages in progress from this address is reached. Try again in a moment.`
       throw new DeckhandError('RATE_LIMITED', message, { retryAfter: secondsBetweenTries })
     }
-    this.#atWork.set(key, atWork + 1)
+    this.#inProgress.set(key, inProgress + 1)
     return () => {
-      const left = (this.#atWork.get(key) ?? 1) - 1
-      if (left > 0) this.#atWork.set(key, left)
-      else this.#atWork.delete(key)
+      const left = (this.#inProgress.get(key) ?? 1) - 1
+      if (left > 0) this.#inProgress.set(key, left)
+      else this.#inProgress.delete(key)
     }
   }
 
@@ -59,12 +59,12 @@ export class VisitorLimits {
     this.#meters.get(visitor.site)?.message(visitor)
   }
 
-  /** The same for results of tools, which make the model speak as well. */
+  /** The same for results of tools, which the model answers too. */
   countResults(visitor: Visitor): void {
     this.#meters.get(visitor.site)?.results(visitor)
   }
 
-  /** What one pass or address may no longer send must not use up what is left for the others: the site comes last. */
+  /** Counts for the site last: messages refused for a pass or address must not use up the limit of other visitors. */
   #counter(what: string, limits: SiteLimits, times: number): Count {
     const meters = [
       this.#meter(`${what} in a minute`, limits.messagesAMinute * times),

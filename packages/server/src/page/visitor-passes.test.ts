@@ -7,7 +7,7 @@ function passes(more: Partial<ConstructorParameters<typeof VisitorPasses>[0]> = 
   return new VisitorPasses({ key: Buffer.alloc(32, 1), isOpen: () => true, now: () => 1_000, ...more })
 }
 
-test('a pass says whose it is, for a day, and two visitors are two', () => {
+test('a pass identifies its visitor for a day, and each visitor gets their own', () => {
   const { token, expiresAt } = passes().issue('shop', origin)
   expect(expiresAt).toBe(86_401_000)
   expect(token).toMatch(/^dv1\.[\w-]+\.[\w-]{43}$/)
@@ -16,7 +16,7 @@ test('a pass says whose it is, for a day, and two visitors are two', () => {
   expect(passes().issue('shop', origin).token).not.toBe(token)
 })
 
-test('a pass is worth nothing a day later, from another page, and when its site takes nobody from there any more', () => {
+test('a pass is invalid after a day, from another origin, and when its site no longer lists the origin', () => {
   const { token } = passes().issue('shop', origin)
   expect(passes({ now: () => 86_400_999 }).read(token, origin)).toBeDefined()
   expect(passes({ now: () => 86_401_000 }).read(token, origin)).toBeUndefined()
@@ -28,11 +28,11 @@ test('a pass is worth nothing a day later, from another page, and when its site 
   expect(asked).toEqual([['shop', origin]])
 })
 
-test('a program that says no Origin is taken at its word', () => {
+test('a program without an Origin may use a pass', () => {
   expect(passes().read(passes().issue('shop', origin).token, undefined)).toBeDefined()
 })
 
-test('a pass that was changed, cut, made up or signed with another key is nobody', () => {
+test('a pass that was changed, cut, invented or signed with another key is invalid', () => {
   const { token } = passes().issue('shop', origin)
   const [version, payload = '', mac] = token.split('.')
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString())
@@ -50,7 +50,7 @@ test('a pass that was changed, cut, made up or signed with another key is nobody
   for (const each of wrong) expect(passes().read(each, origin), each).toBeUndefined()
 })
 
-test("P1: a pass brings the site's confirm list, and is no longer good when the list is another", () => {
+test("P1: a pass has the site's confirm list, and is invalid once the list changes", () => {
   let list: string[] | undefined = ['click-pay']
   const passes = new VisitorPasses({ key: Buffer.alloc(32, 1), isOpen: () => true, confirmOf: () => list })
   const { token, confirm } = passes.issue('shop', 'https://shop.example')

@@ -3,7 +3,7 @@ import type { Principal, VisitorPass } from '@deckhand/spec'
 import { isSameSecret } from '../auth/is-same-secret.ts'
 import { visitorIdPrefix } from '../auth/user-id.ts'
 
-/** What a pass begins with. Whoever comes with one is that visitor or nobody, whatever cookie is beside it. */
+/** The start of a pass. A caller with a pass is that visitor or anonymous, even if a cookie would identify a user. */
 export const passPrefix = 'dv1.'
 
 const passMs = 24 * 3_600_000
@@ -12,9 +12,9 @@ const longestPass = 2_000
 export interface PassOptions {
   /** Signs passes. The same in every process that shares the store. */
   key: Uint8Array
-  /** Whether the site still is, and takes visitors from there. */
+  /** Whether the site still exists and accepts visitors from this origin. */
   isOpen: (site: string, origin: string) => boolean
-  /** The site's `confirm` list, which the page needs as well. */
+  /** The site's `confirm` list, which the page needs too. */
   confirmOf?: (site: string) => readonly string[] | undefined
   now?: () => number
 }
@@ -24,11 +24,11 @@ interface PassClaims {
   origin: string
   visitor: string
   expiresAt: number
-  /** A mark of the `confirm` list that came with it. */
+  /** A hash of the `confirm` list that was issued with the pass. */
   confirm?: string
 }
 
-/** Passes of visitors. Nothing is kept of them: what a pass says is in it, under our signature. */
+/** Issues and reads visitors' passes. Nothing is stored: a pass contains its signed claims. */
 export class VisitorPasses {
   readonly #key: Uint8Array
   readonly #isOpen: PassOptions['isOpen']
@@ -44,9 +44,9 @@ export class VisitorPasses {
 
   issue(site: string, origin: string): VisitorPass {
     const expiresAt = this.#now() + passMs
-    const mark = this.#listMark(site)
+    const hash = this.#listHash(site)
     const visitor = randomBytes(16).toString('hex')
-    const claims: PassClaims = { site, origin, visitor, expiresAt, ...(mark && { confirm: mark }) }
+    const claims: PassClaims = { site, origin, visitor, expiresAt, ...(hash && { confirm: hash }) }
     const payload = Buffer.from(JSON.stringify(claims)).toString('base64url')
     const confirm = this.#confirmOf(site)
     return {
@@ -56,14 +56,14 @@ export class VisitorPasses {
     }
   }
 
-  /** Who has the pass, unless it was changed, has run out, or comes from another page than it was given to. A program that says no Origin could as well say the right one. */
+  /** The visitor of a pass. `undefined` if it was changed, has expired or comes from another origin than it was issued to. Without an Origin it is accepted: a program could send the right one anyway. */
   read(token: string, origin: string | undefined): Principal | undefined {
     const claims = this.#claims(token)
     if (!claims || claims.expiresAt <= this.#now()) return undefined
     if (origin !== undefined && origin !== claims.origin) return undefined
     if (!this.#isOpen(claims.site, claims.origin)) return undefined
-    // The page asks for another pass then, and gets the list as it is now.
-    if (claims.confirm !== this.#listMark(claims.site)) return undefined
+    // The page then requests a new pass, with the current list.
+    if (claims.confirm !== this.#listHash(claims.site)) return undefined
     return { kind: 'visitor', userId: `${visitorIdPrefix}${claims.site}:${claims.visitor}`, site: claims.site }
   }
 
@@ -74,7 +74,7 @@ export class VisitorPasses {
     return JSON.parse(Buffer.from(payload, 'base64url').toString()) as PassClaims
   }
 
-  #listMark(site: string): string | undefined {
+  #listHash(site: string): string | undefined {
     const list = this.#confirmOf(site)
     return list?.length ? createHash('sha256').update(JSON.stringify(list)).digest('base64url').slice(0, 16) : undefined
   }

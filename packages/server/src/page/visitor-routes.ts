@@ -3,24 +3,24 @@ import { RequestMeter } from '../auth/request-meter.ts'
 import { strangerBodyLimit } from '../body/read-body.ts'
 import { visitorOperations } from '../openapi/operations/visitor-operations.ts'
 import type { OriginRule } from '../origin-rule.ts'
-import { type App, askedOf, bodyOf, newApp } from '../routes/request.ts'
+import { type App, bodyOf, newApp, requestFacts } from '../routes/request.ts'
 import type { Sites } from './sites.ts'
 import type { VisitorPasses } from './visitor-passes.ts'
 
-/** A browser asks for one in a day and tab; behind an address may be a whole office. */
+/** A browser needs one pass per tab and day; a whole office may share one address. */
 const passesAMinute = 60
 const passesADay = 2_000
 
 export interface VisitorRouteOptions {
   sites: Sites
   passes: VisitorPasses
-  /** Requests to it came through a proxy on this machine. */
+  /** Requests to this host came through a proxy. */
   publicHost?: string
   rule: OriginRule
   now?: () => number
 }
 
-/** Where visitors get their passes. */
+/** Issues visitors' passes. */
 export function visitorRoutes({ sites, passes, publicHost, rule, now = Date.now }: VisitorRouteOptions): App {
   const app = newApp()
   const minute = new RequestMeter(passesAMinute, { now, what: 'visitors from one address in a minute' })
@@ -32,7 +32,7 @@ export function visitorRoutes({ sites, passes, publicHost, rule, now = Date.now 
     const origin = c.req.header('origin') ?? ''
     // A request through a proxy does not come from this machine, whatever its Origin says.
     const isForwarded = publicHost !== undefined && c.req.header('host') === publicHost
-    const site = sites.at(key, origin, !isForwarded && rule.isOwnOrigin(askedOf(c)))
+    const site = sites.at(key, origin, !isForwarded && rule.isOwnOrigin(requestFacts(c)))
     if (!site) throw notListed(origin)
     const address = c.get('address')
     minute.count(address)
@@ -43,9 +43,9 @@ export function visitorRoutes({ sites, passes, publicHost, rule, now = Date.now 
   return app
 }
 
-/** The same for a key that does not exist: keys are not to be found by trying. */
+/** The same error for an unknown key, so that keys cannot be found by trying. */
 function notListed(origin: string): DeckhandError {
   const from = origin === '' ? 'no Origin' : `the Origin "${origin.slice(0, 100)}"`
-  const message = `site: no site has this key and takes visitors from ${from}. Add it under "origins" of the site in the file of sites, or mend the key on the page.`
+  const message = `site: no site has this key and accepts visitors from ${from}. Add it under "origins" of the site in the sites file, or fix the key on the page.`
   return new DeckhandError('FORBIDDEN', message, { field: 'site' })
 }

@@ -1,7 +1,8 @@
 import type { Authenticator, Credentials } from '@deckhand/spec'
+import { bearerStartingWith } from '../auth/api-tokens.ts'
 import { passPrefix, type VisitorPasses } from './visitor-passes.ts'
 
-/** Knows visitors by their passes, and everybody else as before. A pass decides alone: a bad one is nobody, and not the user whose cookie came along. */
+/** Authenticates visitors by their passes, and all other callers as before. The pass alone decides: with an invalid one the caller is anonymous, even if a cookie would identify a user. */
 export function withVisitors(users: Authenticator, passes: VisitorPasses): Authenticator {
   return {
     identity: users.identity,
@@ -12,8 +13,5 @@ export function withVisitors(users: Authenticator, passes: VisitorPasses): Authe
   }
 }
 
-/** The pass that came with a request, good or not. */
-export function passOf({ header }: Pick<Credentials, 'header'>): string | undefined {
-  const [, token] = /^Bearer\s+(\S+)\s*$/i.exec(header('authorization') ?? '') ?? []
-  return token?.startsWith(passPrefix) ? token : undefined
-}
+/** The pass of a request, valid or not. */
+export const passOf = (credentials: Pick<Credentials, 'header'>) => bearerStartingWith(passPrefix, credentials)

@@ -3,7 +3,7 @@ import type { ConnectionView } from '@deckhand/spec'
 import { html } from 'hono/html'
 import { type Html, page } from './page.ts'
 
-/** What is in the address has been used: it must not stay in the history. */
+/** Removes the query, which has secrets, from the browser's history. */
 const script = `history.replaceState(null, '', location.pathname)
 `
 

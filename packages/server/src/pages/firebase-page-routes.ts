@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SignInWay } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
-import { serveStatic } from '@hono/node-server/serve-static'
 import { type App, newApp } from '../routes/request.ts'
+import { assetFiles } from './asset-files.ts'
 import { fromRoot, withMeta } from './workspace-routes.ts'
 
-/** Only this page loads from and asks anybody else: Google's two services of identity, its script for the window, and the frame of the project. */
+/** Only this page may contact other servers: Google's two identity services, its script for the popup, and the project's frame. */
 const policy = ({ authDomain }: SignInWay & { kind: 'firebase' }) =>
   [
     "default-src 'none'",
@@ -21,22 +21,15 @@ const policy = ({ authDomain }: SignInWay & { kind: 'firebase' }) =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** The page that signs people in with Firebase, and its files, open to everybody. */
+/** The page that signs people in with Firebase, and its files, open to everyone. */
 export function firebasePage(way: SignInWay & { kind: 'firebase' }, workspaceFolder: string | undefined): App {
   const app = newApp()
-  if (workspaceFolder !== undefined) {
-    app.use('/sign-in/assets/*', async (c, next) => {
-      await next()
-      // A file's name has the hash of what is in it.
-      if (c.res.ok) c.header('cache-control', 'public, max-age=31536000, immutable')
-    })
-    app.use('/sign-in/assets/*', serveStatic({ root: workspaceFolder }))
-  }
+  if (workspaceFolder !== undefined) app.route('/', assetFiles('/sign-in/assets', workspaceFolder))
   app.get('/sign-in', async (c) => {
     const { basePath } = c.env
     const page = withMeta(await readPage(workspaceFolder), 'base-path', basePath)
     const text = fromRoot(page, `${basePath}/sign-in`)
-    // A key may be limited to the pages of this host, which Google knows by the Referer.
+    // An API key may be limited to this host, which Google reads from the Referer.
     return c.html(text, 200, { 'content-security-policy': policy(way), 'referrer-policy': 'strict-origin' })
   })
   return app
@@ -47,6 +40,6 @@ async function readPage(workspaceFolder: string | undefined): Promise<string> {
     workspaceFolder && (await readFile(join(workspaceFolder, 'sign-in', 'index.html'), 'utf8').catch(() => ''))
   if (page) return page
   const message =
-    'The page to sign in is not there. Install @deckhand/workspace; in a clone of the repository, "npm start" builds it.'
+    'The sign-in page is missing. Install @deckhand/workspace; in a clone of the repository, "npm start" builds it.'
   throw new DeckhandError('NOT_FOUND', message)
 }

@@ -7,7 +7,7 @@ import { type App, bodyOf, headerOf, newApp } from '../routes/request.ts'
 import { page } from './page.ts'
 import { sendPage } from './send-page.ts'
 
-/** A receiver to try side effects with. It takes notes from our own tool, which shows the token, and from nobody else. */
+/** A receiver for trying out side effects. Only accepts notes from our own tool, which sends the token. */
 export function outboxReceiver(outbox: Outbox, token: string | undefined): App {
   const app = newApp()
 
@@ -25,7 +25,7 @@ export function outboxReceiver(outbox: Outbox, token: string | undefined): App {
   return app
 }
 
-/** What was sent, for people and for programs. */
+/** The notes that were sent, as a page and as JSON. */
 export function outboxPages(outbox: Outbox): App {
   const app = newApp()
 

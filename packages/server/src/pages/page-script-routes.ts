@@ -4,30 +4,29 @@ import { compress } from 'hono/compress'
 import { etag } from 'hono/etag'
 import { pageScriptOperations } from '../openapi/operations/page-operations.ts'
 import { type App, newApp } from '../routes/request.ts'
+import { immutable } from './asset-files.ts'
 
-/** It is asked for by its name on every page that has it; whoever has it already asks only whether it is another. */
+/** The entry has a fixed name, so browsers revalidate it after five minutes. */
 const entry = 'public, max-age=300'
-/** What it loads has the hash of what is in it in its name. */
-const part = 'public, max-age=31536000, immutable'
 
-/** Without the attempt, by which a part is loaded again after it failed (`loadAgain` of packages/page/vite.config.ts). */
+/** Removes the attempt, which is in the path when a part is loaded again after a failure (`loadAgain` in packages/page/vite.config.ts). */
 const fileName = (path: string) => path.replace(/^\/page(\/again-\d{1,16})?(?=\/)/, '')
 
-/** The chat for other pages, from the folder that its build made: the same for everybody, and meant to be loaded from elsewhere. */
+/** The chat for other pages, from its build folder: the same for everyone, and loaded by other sites. */
 export function pageScripts(folder: string): App {
   const app = newApp()
   for (const { path } of Object.values(pageScriptOperations)) {
     app.use(path, compress(), etag(), async (c, next) => {
       await next()
-      // The gate says so, too, but what packs the answer would put its own word in the place of that.
+      // PageGate sets this too, but the compression replaces it.
       c.header('vary', 'Origin')
       if (!c.res.ok) return
-      c.header('cache-control', c.req.path.endsWith('/deckhand-chat.js') ? entry : part)
+      c.header('cache-control', c.req.path.endsWith('/deckhand-chat.js') ? entry : immutable)
       c.header('cross-origin-resource-policy', 'cross-origin')
     })
     app.use(path, serveStatic({ root: folder, rewriteRequestPath: fileName }))
     app.get(path, () => {
-      throw new DeckhandError('NOT_FOUND', 'There is no such script here. The one to load is /page/deckhand-chat.js.')
+      throw new DeckhandError('NOT_FOUND', 'There is no such script. Load /page/deckhand-chat.js.')
     })
   }
   return app

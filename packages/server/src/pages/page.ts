@@ -17,13 +17,13 @@ button.main { background: var(--accent); border-color: var(--accent); color: var
 nav { display: flex; flex-wrap: wrap; align-items: center; gap: clamp(.5rem, 2vw, 1rem) } nav button { margin-left: auto; white-space: nowrap } code { font-size: .9em } [role=alert] { color: var(--alarm) }
 `
 
-/** For scripts of our own pages: where they are, and what goes with every request that they make. */
+/** For scripts of our own pages: the base path, and the header of every request. */
 export const keyScript = `
 const base = document.documentElement.dataset.base ?? ''
 const keyHeaders = () => ({ '${sessionKeyHeader}': localStorage.getItem('${sessionKeyItem}') ?? '' })
 `
 
-/** A browser that goes to the page sends the cookie alone, and gets it empty. The page then asks for itself with the session's key. */
+/** A browser that navigates to the page sends only the cookie, and gets an empty page. The page then loads itself again with the session's key. */
 const fill = `
 document.querySelector('#leave').onclick = async () => {
   await fetch(base + '/api/auth/session', { method: 'DELETE', headers: keyHeaders() })
@@ -35,21 +35,21 @@ async function load() {
   const answer = await fetch(location.pathname, { headers: keyHeaders() })
   const whole = new DOMParser().parseFromString(await answer.text(), 'text/html').querySelector('main')
   if (whole?.firstElementChild) return main.replaceChildren(...whole.childNodes)
-  // Empty again: the key is not that of the session.
+  // Still empty: the session's key is wrong.
   if (answer.ok || answer.status === 401) return location.replace(base + '/sign-in?next=' + encodeURIComponent(location.pathname.slice(base.length)))
-  main.textContent = 'Deckhand does not answer as it should. Load the page again in a moment.'
+  main.textContent = 'Deckhand did not answer correctly. Reload the page in a moment.'
 }
 if (!main.firstElementChild) await load()
 `
 
-/** A plain page for signed-in users. Without a body it fetches its own. `html` escapes every value; only what is ours is raw. */
+/** A plain page for signed-in users. Without a body, it fetches its body. `html` escapes all values; only our own scripts and styles are raw. */
 export function page(title: string, body: Html | undefined, script = '', moreStyle = ''): Html {
   const nav = html`<nav><a href="/">Deckhand</a><a href="/outbox">Outbox</a><a href="/settings">Settings</a><a href="/api/docs">API</a><button id="leave">Sign out</button></nav>`
   const parts = { script: keyScript + fill + script, style: style + moreStyle }
   return document(title, html`${nav}<h1>${title}</h1><main>${body ?? ''}</main>`, parts)
 }
 
-/** A plain page for strangers. */
+/** A plain page that needs no sign-in. */
 export function openPage(title: string, body: Html, script = ''): Html {
   return document(title, html`<h1>${title}</h1>${body}`, { script, style })
 }

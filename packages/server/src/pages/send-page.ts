@@ -3,7 +3,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { RequestContext } from '../routes/request.ts'
 import type { Html } from './page.ts'
 
-/** What leads to our own paths leads below the base path, and scripts of the page find that at its root. Values in a page are escaped, so that no text of others looks like an attribute. */
+/** Prefixes links to our own paths with the base path, and puts it on the root element for the page's scripts. Values in a page are escaped, so they cannot look like an attribute. */
 export function belowBasePath(page: string, basePath: string): string {
   if (basePath === '') return page
   return page
@@ -11,13 +11,13 @@ export function belowBasePath(page: string, basePath: string): string {
     .replace(/ (href|src)="\/(?!\/)/g, (_, name: string) => ` ${name}="${basePath}/`)
 }
 
-/** A page with a policy that lets only its own scripts and styles run. */
+/** Answers with a page and a policy that only allows its own scripts and styles. */
 export async function sendPage(c: RequestContext, page: Html, status: ContentfulStatusCode = 200): Promise<Response> {
   const text = belowBasePath(String(await page), c.env.basePath)
   return c.html(text, status, { 'content-security-policy': contentPolicy(text) })
 }
 
-/** Allows the styles and scripts that are in the page itself, and requests to this server; nothing else. */
+/** Allows only the styles and scripts in the page itself, and requests to this server. */
 export function contentPolicy(page: string): string {
   return [
     "default-src 'none'",

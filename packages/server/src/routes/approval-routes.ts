@@ -12,7 +12,7 @@ export function approvalRoutes(runtime: Runtime): App {
     const { limit, ...query } = queryOf(c, approvalOperations.listApprovals.query)
     const page = { ...query, roles: rolesOf(c), limit: limit + 1 }
     const list = await runtime.store.approvals.list(userOf(c), page)
-    const { items, next } = toPage(list, limit)
+    const { items, next } = toPage(list, limit, 'id')
     const settings = await runtime.store.settings.read(userOf(c))
     return c.json({ ok: true, approvals: items.map((approval) => approvalFor(userOf(c), approval, settings)), next })
   })
@@ -29,8 +29,8 @@ export function approvalRoutes(runtime: Runtime): App {
 
   return app
 
-  /** A program that could answer for itself would make every question worthless, and one that fills the allowlist those to come. */
-  async function assertMayDecide({ id }: UsedToken, { userId, approvalId, decision }: Deciding): Promise<void> {
+  /** A program that answers its own questions would make approvals worthless, and one that extends the allowlist would prevent future ones. */
+  async function assertMayDecide({ id }: UsedToken, { userId, approvalId, decision }: DecisionRequest): Promise<void> {
     if (decision === 'approve_and_always_allow_recipient') throw refused('decision', alwaysIsForPeople)
     const approval = await runtime.store.approvals.find(userId, approvalId)
     const run = approval && (await runtime.store.runs.load(userId, approval.runId))
@@ -38,18 +38,18 @@ export function approvalRoutes(runtime: Runtime): App {
   }
 }
 
-interface Deciding {
+interface DecisionRequest {
   userId: string
   approvalId: string
   decision: ApprovalDecision
 }
 
-const alwaysIsForPeople = 'API tokens change no allowlist. Approve it once, or let a person who is signed in do it.'
-const ownRun = 'this API token started the run, and may not answer its questions. A person, or another token, has to.'
+const alwaysIsForPeople = 'API tokens cannot change an allowlist. Approve it once, or let a signed-in person do it.'
+const ownRun = 'this API token started the run, and may not answer its questions. A person or another token must do it.'
 
 const refused = (field: string, words: string) => new DeckhandError('FORBIDDEN', `${field}: ${words}`, { field })
 
-/** Who approves for another user sees what they approve and who asked, and nothing else of that user's. */
+/** Someone who approves for another user sees the call and who asked, but no ids of that user's runs and threads. */
 function approvalFor(userId: string, record: ApprovalRecord, settings: UserSettings) {
   const view = approvalView(record, settings)
   if (record.userId === userId) return view
@@ -57,7 +57,7 @@ function approvalFor(userId: string, record: ApprovalRecord, settings: UserSetti
   return { ...question, askedBy: record.userId }
 }
 
-/** What waits is shown with the reason that holds now; what was answered keeps the one that it was answered by. */
+/** An open approval has the reason that applies now; an answered one keeps the reason it had then. */
 function approvalView(record: ApprovalRecord, settings: UserSettings) {
   const {
     userId: _userId,
@@ -69,7 +69,7 @@ function approvalView(record: ApprovalRecord, settings: UserSettings) {
     ...approval
   } = record
   return {
-    for: askedByOlder(record),
+    for: subjectOfOlder(record),
     ...approval,
     ...(record.status === 'open' && { reason: reasonNow(record, settings) }),
     canAlwaysAllow: canAlwaysAllow(record, settings.trust),
@@ -77,6 +77,6 @@ function approvalView(record: ApprovalRecord, settings: UserSettings) {
   }
 }
 
-/** Older programs do not keep what they asked about, but say it in the reason. */
-const askedByOlder = ({ reason }: ApprovalRecord): PendingApproval['for'] =>
+/** Older versions did not store `for`, but their reason shows it. */
+const subjectOfOlder = ({ reason }: ApprovalRecord): PendingApproval['for'] =>
   reason.startsWith('It is not known whether this happened') ? 'outcome' : 'call'

@@ -1,7 +1,7 @@
 import type { BridgeFinder } from '@deckhand/spec'
 import { type App, newApp } from './request.ts'
 
-/** Where there is no finder, nobody is told of a bridge: who is known by a provider may sit at another machine. */
+/** Without a finder it reports no bridge: users whom a provider signs in may sit at another machine. */
 export function bridgeRoutes(finder: BridgeFinder | undefined): App {
   const app = newApp()
 

@@ -7,17 +7,17 @@ export function briefingRoutes(desk: BriefingDesk): App {
   const app = newApp()
 
   app.post('/briefing', async (c) => {
-    const wish = await bodyOf(c, briefingOperations.makeBriefing.body)
-    const briefing = await Promise.race([desk.brief(userOf(c), wish), refusedAt(c.get('stops'))])
+    const request = await bodyOf(c, briefingOperations.makeBriefing.body)
+    const briefing = await Promise.race([desk.brief(userOf(c), request), rejectOnStop(c.get('stopSignal'))])
     return c.json({ ok: true, ...briefing })
   })
 
   return app
 }
 
-/** Whoever waits when the server stops is told so, and does not find the connection cut. */
-function refusedAt(stops: AbortSignal): Promise<never> {
+/** So that a caller who waits when the server stops gets an error, not a cut connection. */
+function rejectOnStop(stopSignal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
-    stops.addEventListener('abort', () => reject(stopping()), { once: true })
+    stopSignal.addEventListener('abort', () => reject(stopping()), { once: true })
   })
 }

@@ -10,9 +10,9 @@ import { sendPage } from '../pages/send-page.ts'
 import { type App, found, isForPerson, newApp, queryOf, type RequestContext, userOf } from './request.ts'
 
 interface ReturnOptions {
-  /** Where people reach us through a proxy. */
+  /** The origin at which people reach us through a proxy. */
   publicOrigin?: string | undefined
-  /** We answer under names that we do not know: the one that was asked for is right. */
+  /** Our host names are unknown: use the one in the request. */
   anyHost?: boolean | undefined
 }
 
@@ -35,7 +35,7 @@ export function connectionRoutes(desk: ConnectionDesk, options: ReturnOptions = 
       return await sendPage(c, connectedPage(await desk.finish(service, travellerOf(c), back)))
     } catch (thrown) {
       const { status, body } = errorResponse(thrown)
-      // A fault of ours goes into the log, and the page is for people only.
+      // An internal error must reach the log, and only people get a page.
       if (body.code === 'INTERNAL' || !isForPerson(c)) throw thrown
       return sendPage(c, notConnectedPage(body.error), status as ContentfulStatusCode)
     }
@@ -53,8 +53,8 @@ function serviceOf(c: RequestContext): Service {
 }
 
 /**
- * Bound to the session where there is one: a link that another person began must not connect their account to this user. Who comes back from
- * the service has the cookie alone. That is enough, for `state` is a secret that only a holder of the key could create.
+ * Bound to the session if there is one: a flow that another person started must not connect their account to this user. The return from the
+ * service sends only the cookie. That is enough, because `state` is a secret that only a holder of the session key could create.
  */
 function travellerOf(c: RequestContext): Traveller {
   const principal = c.get('keyless') ?? c.get('principal')
@@ -62,15 +62,15 @@ function travellerOf(c: RequestContext): Traveller {
   return { userId: principal.userId, holder: session === undefined ? 'user' : `session ${session}` }
 }
 
-/** One address, for it is entered at the service to the letter. The cookie is only sent to the name that it came from. */
+/** One fixed origin, because the service only accepts the exact registered URL. The browser sends the cookie only to the host that set it. */
 function returnOrigin(c: RequestContext, { publicOrigin, anyHost }: ReturnOptions): string {
-  const asked = c.req.header('host')
-  if (publicOrigin !== undefined && (anyHost || asked === new URL(publicOrigin).host)) return publicOrigin
+  const requested = c.req.header('host')
+  if (publicOrigin !== undefined && (anyHost || requested === new URL(publicOrigin).host)) return publicOrigin
   if (anyHost) return new URL(c.req.url).origin
   const { peer, basePath } = c.env
   const name = peer?.localAddress === '::1' ? '[::1]' : '127.0.0.1'
   const host = peer?.localPort === 80 ? name : `${name}:${peer?.localPort}`
-  if (asked === host) return `http://${host}`
+  if (requested === host) return `http://${host}`
   const message = `Host: the service sends you back to http://${host}, where you are not signed in. Open http://${host}${basePath}/settings and start from there.`
   throw new DeckhandError('BAD_REQUEST', message, { field: 'Host' })
 }

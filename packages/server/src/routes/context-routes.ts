@@ -6,8 +6,8 @@ export function contextRoutes(runtime: Runtime): App {
   const app = newApp()
 
   app.get('/context', async (c) => {
-    const wish = queryOf(c, contextOperations.offerContext.query)
-    return c.json({ ok: true, items: await runtime.offerContext(userOf(c), wish, c.req.raw.signal) })
+    const query = queryOf(c, contextOperations.offerContext.query)
+    return c.json({ ok: true, items: await runtime.offerContext(userOf(c), query, c.req.raw.signal) })
   })
 
   return app

@@ -1,7 +1,7 @@
 import { type Runtime, WorkspaceFiles } from '@deckhand/runtime'
 import { withBody } from '../body/read-body.ts'
 import { fileOperations } from '../openapi/operations/file-operations.ts'
-import { type App, bodyOptions, bodySource, newApp, queryOf, type RequestContext, userOf } from './request.ts'
+import { type App, bodyOptions, bodySource, newApp, queryOf, type RequestContext, toPage, userOf } from './request.ts'
 
 export function fileRoutes({ store, now }: Runtime): App {
   const app = newApp()
@@ -10,8 +10,8 @@ export function fileRoutes({ store, now }: Runtime): App {
   app.get('/files', async (c) => {
     const { prefix, limit, ...page } = queryOf(c, fileOperations.listFiles.query)
     const found = await filesOf(c).page(prefix, { ...page, limit: limit + 1 })
-    const files = found.slice(0, limit)
-    return c.json({ ok: true, files, next: found.length > limit ? (files.at(-1)?.path ?? null) : null })
+    const { items, next } = toPage(found, limit, 'path')
+    return c.json({ ok: true, files: items, next })
   })
 
   app.delete('/files', async (c) => {
@@ -37,7 +37,7 @@ export function fileRoutes({ store, now }: Runtime): App {
     const { path, version } = queryOf(c, fileOperations.downloadFile.query)
     const { file, content } = await filesOf(c).readBytes(path, version)
     const name = encodeURIComponent(file.path.slice(file.path.lastIndexOf('/') + 1)).replace(/['()*]/g, percent)
-    // Never shown as a page: what an agent wrote would run as ours.
+    // Always a download: shown as a page, an agent's HTML would run in our origin.
     c.header('content-disposition', `attachment; filename*=UTF-8''${name}`)
     c.header('content-type', 'application/octet-stream')
     return c.body(new Uint8Array(content))
@@ -58,7 +58,7 @@ export function fileRoutes({ store, now }: Runtime): App {
 
 const percent = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`
 
-/** As text when nothing is lost by it. */
+/** As text if the content is valid UTF-8. */
 function encoded(content: Uint8Array): { encoding: 'utf8' | 'base64'; content: string } {
   const bytes = Buffer.from(content)
   const text = bytes.toString('utf8')

@@ -7,7 +7,7 @@ export function memoryRoutes({ store: { memory }, now }: Runtime): App {
 
   app.get('/memories', async (c) => {
     const { limit, ...page } = queryOf(c, memoryOperations.listMemories.query)
-    const { items, next } = toPage(await memory.list(userOf(c), { ...page, limit: limit + 1 }), limit)
+    const { items, next } = toPage(await memory.list(userOf(c), { ...page, limit: limit + 1 }), limit, 'id')
     return c.json({ ok: true, memories: items, next })
   })
 

@@ -11,28 +11,27 @@ import { readJson } from '../body/read-json.ts'
 import type { Arrival } from '../mount/arrival.ts'
 import { isBelow } from '../mount/base-path.ts'
 import { type BodySource, bodyOfRequest } from '../mount/body-source.ts'
-import type { Asked } from '../origin-rule.ts'
+import type { RequestFacts } from '../origin-rule.ts'
 import { passOf } from '../page/with-visitors.ts'
 
 export interface Environment {
   Bindings: Arrival
-  /** `keyless` in place of `principal`, on the routes that take the cookie alone. */
+  /** Routes that accept the cookie alone may get `keyless` instead of `principal`. */
   Variables: {
-    /** What the limits of an address are counted by. */
+    /** The key for limits per address. */
     address: string
-    /** Throws RATE_LIMITED when too many came from this address. */
+    /** Throws RATE_LIMITED after too many from this address. */
     countWrongToken: () => void
     principal: Principal
     keyless?: KeylessSession
     /** Authenticates the principal again at intervals. Returns how to end that. */
     watchCaller?: (onGone: (why: string) => void) => () => void
     actionName?: string
-    /** Aborts when the answer shall end: because the server stops or, with a text as its reason, because the caller may read no more. */
-    stops: AbortSignal
-    /** Of `stops`. */
-    stopper: AbortController
-    /** Of an answer that streams: settles when nothing more is sent, with whether the reader took all of it. */
-    over?: Promise<boolean>
+    /** Aborts when the answer must end: the server stops or, with a text as its reason, the caller may no longer read. */
+    stopSignal: AbortSignal
+    stopController: AbortController
+    /** For a streaming answer: settles at its end, with whether the reader got all of it. */
+    ended?: Promise<boolean>
   }
 }
 
@@ -41,17 +40,17 @@ export type RequestContext = Context<Environment>
 
 export const newApp = (): App => new Hono<Environment>({ getPath: pathOfRoute })
 
-/** Routes know nothing of what a mount puts before their paths. */
+/** Strips the mount's prefix, so that routes do not depend on it. */
 function pathOfRoute(request: Request, options?: { env?: Partial<Arrival> }): string {
   const path = getPath(request)
   const { urlPrefix = '' } = options?.env ?? {}
   if (urlPrefix === '') return path
-  // "/agent/../x" began below it when the mount looked. No route has two dots.
+  // The mount checked the path before "/agent/../x" was resolved. "/.." matches no route.
   return isBelow(path, urlPrefix) ? path.slice(urlPrefix.length) || '/' : '/..'
 }
 
-/** A request as the rule about origins and the limits of addresses look at it. */
-export const askedOf = (c: RequestContext): Asked => ({
+/** The parts of a request that the origin rule and the limits per address need. */
+export const requestFacts = (c: RequestContext): RequestFacts => ({
   method: c.req.method,
   url: c.req.url,
   header: (name) => c.req.header(name),
@@ -60,17 +59,17 @@ export const askedOf = (c: RequestContext): Asked => ({
 
 export const bodySource = (c: RequestContext): BodySource => c.env.body ?? bodyOfRequest(c.req.raw)
 
-/** Who may ask on a route. */
-export type AskerKind = (Principal | KeylessSession)['kind']
+/** The kinds of callers that a route may accept. */
+export type CallerKind = (Principal | KeylessSession)['kind']
 
-/** Authenticates a request once. Only users pass, unless the route also takes visitors or the cookie alone; with an API token only what its scopes open. */
+/** Authenticates a request. Only users pass, unless `kinds` also names visitors or the cookie alone. An API token only passes where its scopes allow it. */
 export async function authenticate(
   c: RequestContext,
   authenticator: Authenticator,
-  kinds: AskerKind[] = ['user'],
+  kinds: CallerKind[] = ['user'],
 ): Promise<void> {
-  const principal = await askerOf(c, authenticator)
-  if (!principal) throw nobody(c)
+  const principal = await callerOf(c, authenticator)
+  if (!principal) throw unauthenticated(c)
   if (principal.kind === 'keyless') {
     if (!kinds.includes('keyless')) throw keyMissing()
     c.set('keyless', principal)
@@ -85,18 +84,18 @@ export async function authenticate(
     )
 }
 
-/** Who asks, if that is known. A bearer that is not the user's token counts as a wrong sign-in: otherwise it could be guessed without an end. */
-export async function askerOf(c: RequestContext, authenticator: Authenticator) {
+/** The caller, or `undefined` if anonymous. A wrong bearer token counts as a wrong sign-in: otherwise tokens could be guessed without limit. */
+export async function callerOf(c: RequestContext, authenticator: Authenticator) {
   const credentials = credentialsOf(c)
   const isApiToken = apiTokenOf(credentials) !== undefined
-  // A browser adds cookies by itself. Whoever sends both has a program's token in a page, or does not know who asks.
+  // Browsers add cookies by themselves, so a request with both has a program's token in a page, or does not know as whom it is made.
   if (isApiToken && credentials.header('cookie') !== undefined) throw tokenBesideCookie()
-  const asker = await authenticator.authenticate(credentials)
-  const isKnown = asker !== undefined && asker.kind !== 'keyless'
+  const caller = await authenticator.authenticate(credentials)
+  const isKnown = caller !== undefined && caller.kind !== 'keyless'
   const hasBearer = /^Bearer\s/i.test(c.req.header('authorization') ?? '') && passOf(credentials) === undefined
-  // Where a provider knows people no other bearer is counted: a proxy may add one of its own to every request.
+  // With a provider no other bearer is counted: a proxy may add its own to every request.
   if (!isKnown && (isApiToken || (hasBearer && authenticator.identity === 'local'))) c.get('countWrongToken')()
-  return asker
+  return caller
 }
 
 export function credentialsOf(c: RequestContext): Credentials {
@@ -104,56 +103,56 @@ export function credentialsOf(c: RequestContext): Credentials {
   return {
     header: (name) => headers.get(name) ?? undefined,
     get request() {
-      return new Request(url, { method: notForRequests.test(method) ? 'GET' : method, headers })
+      return new Request(url, { method: forbiddenInRequest.test(method) ? 'GET' : method, headers })
     },
   }
 }
 
-/** Methods that a server may be sent, and of which no Request can be made. */
-const notForRequests = /^(?:connect|trace|track)$/i
+/** Methods that a server may receive, but that the Request constructor refuses. */
+const forbiddenInRequest = /^(?:connect|trace|track)$/i
 
-function nobody(c: RequestContext): DeckhandError {
+function unauthenticated(c: RequestContext): DeckhandError {
   const credentials = credentialsOf(c)
   const isVisitor = passOf(credentials) !== undefined
   const words = apiTokenOf(credentials) === undefined ? 'Sign in first.' : badToken
   return new DeckhandError('UNAUTHENTICATED', isVisitor ? badPass : words)
 }
 
-const badToken = 'Authorization: this API token lets nobody in. It is wrong, was revoked, or is past its time.'
+const badToken = 'Authorization: this API token is not valid. It is wrong, revoked or expired.'
 
 function tokenBesideCookie(): DeckhandError {
-  const message = 'Cookie: an API token is not taken beside a cookie. Send one of the two.'
+  const message = 'Cookie: an API token is not accepted together with a cookie. Send one of the two.'
   return new DeckhandError('FORBIDDEN', message, { field: 'Cookie' })
 }
 
-const badPass = "The visitor's pass has run out, or is not for this page. Ask for another one."
+const badPass = "The visitor's pass has expired, or is not for this page. Request another one."
 
 export const userOf = (c: RequestContext): string => c.get('principal').userId
 
-/** What the user may do for others, as sign-in said for this request. A program that asks with an API token answers for its own user alone. */
+/** The caller's roles, which allow approvals for other users. A program with an API token has none: it only answers for its own user. */
 export function rolesOf(c: RequestContext): readonly string[] {
   const principal = c.get('principal')
   return principal.kind === 'user' && !principal.token ? (principal.roles ?? []) : []
 }
 
-/** The API token that a program asks with. */
+/** The API token of a request from a program. */
 export function tokenOf(c: RequestContext): UsedToken | undefined {
   const principal = c.get('principal')
   return principal.kind === 'user' ? principal.token : undefined
 }
 
-/** The id in the path. What could not be one answers as one that does not exist. */
+/** The id in the path. An invalid id is answered like an unknown one. */
 export function idOf(c: RequestContext, what: string): string {
   const id = c.req.param('id') ?? ''
   return found(id.length > 128 || id.includes('\0') ? undefined : id, what)
 }
 
-/** A browser that goes to an address, and not a program that asks the API. */
+/** Whether a browser navigates here, rather than a program that calls the API. */
 export function isForPerson(c: RequestContext): boolean {
   return c.req.method === 'GET' && (c.req.header('accept') ?? '').includes('text/html')
 }
 
-/** Before anybody is known, and for visitors, a body has a stranger's bounds. */
+/** Before authentication, and for visitors, a body has a stranger's limits. */
 export const bodyOptions = (c: RequestContext, bounds: BodyBounds = {}): BodyOptions => {
   const principal: Principal | undefined = c.get('principal')
   const isUser = principal?.kind === 'user'
@@ -167,16 +166,17 @@ export const bodyOf = async <T>(c: RequestContext, schema: Schema<T>, bounds?: B
 
 export const queryOf = <T>(c: RequestContext, schema: Schema<T>): T => parseRequest(schema, c.req.query())
 
-/** A header as a field of its name, which is how the schema names it in a refusal. */
+/** Validates a header as a field with its name, so that an error names the header. */
 export function headerOf<T>(c: RequestContext, name: string, schema: Schema<T>): T {
   const value = c.req.header(name)
   return parseRequest(schema, value === undefined ? {} : { [name]: value })
 }
 
-/** One more than the page was asked for tells whether there is a next one. */
-export function toPage<T extends { id: string }>(items: T[], limit: number): { items: T[]; next: string | null } {
+/** The first `limit` items, with the last one's `key` as the cursor if there are more. Read `limit + 1` items to find out. */
+export function toPage<T>(items: T[], limit: number, key: keyof T): { items: T[]; next: string | null } {
   const page = items.slice(0, limit)
-  return { items: page, next: items.length > limit ? (page.at(-1)?.id ?? null) : null }
+  const last = page.at(-1)
+  return { items: page, next: last && items.length > limit ? String(last[key]) : null }
 }
 
 export function found<T>(value: T | undefined, what: string): T {

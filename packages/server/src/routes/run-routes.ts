@@ -5,9 +5,8 @@ import { modelBodyLimit } from '../body/read-body.ts'
 import { AnswerLost } from '../error-response.ts'
 import { runOperations } from '../openapi/operations/run-operations.ts'
 import { runNodes } from '../run-nodes.ts'
-import { droppedLine } from '../stream/dropped-log.ts'
 import { sendLines } from '../stream/send-lines.ts'
-import { streamLine } from '../stream/stream-line.ts'
+import { droppedLine, streamLine } from '../stream/stream-line.ts'
 import { type StreamRunOptions, streamRun } from '../stream/stream-run.ts'
 import {
   type App,
@@ -29,7 +28,7 @@ export function runRoutes(runtime: Runtime, onFault: (error: unknown) => void): 
 
   app.post('/run', async (c) => {
     const run = await start(c)
-    const signal = AbortSignal.any([c.req.raw.signal, c.get('stops')])
+    const signal = AbortSignal.any([c.req.raw.signal, c.get('stopSignal')])
     const settled = await runtime.settled(userOf(c), run.runId, signal).catch((thrown: unknown) => {
       throw answerLost(c, thrown, run)
     })
@@ -40,13 +39,13 @@ export function runRoutes(runtime: Runtime, onFault: (error: unknown) => void): 
 
   app.get('/runs', async (c) => {
     const { limit, ...query } = queryOf(c, runOperations.listRuns.query)
-    const { items, next } = toPage(await runs.list(userOf(c), { ...query, limit: limit + 1 }), limit)
+    const { items, next } = toPage(await runs.list(userOf(c), { ...query, limit: limit + 1 }), limit, 'id')
     return c.json({ ok: true, runs: items.map(runView), next })
   })
 
   app.get('/runs/:id', async (c) => {
     const { record } = found(await runs.load(userOf(c), idOf(c, 'run')), 'run')
-    // A run that goes on after an answer keeps the outcome of its last stop until the next one.
+    // A run that continues after an approval keeps the outcome of its last stop until the next one.
     const isStopped = record.outcome?.status === record.status
     const result = isStopped ? await runtime.response(userOf(c), record.id) : undefined
     return c.json({ ok: true, run: runView(record), ...(result && { result }) })
@@ -66,7 +65,7 @@ export function runRoutes(runtime: Runtime, onFault: (error: unknown) => void): 
     const page = queryOf(c, runOperations.listEvents.query)
     const record = found(await runs.find(userOf(c), idOf(c, 'run')), 'run')
     const { id: runId, threadId, rootId } = record
-    // Those of a run below are numbered in the log of the one at the top: only its last number is one to go on from.
+    // A child run's events are numbered in the log of the root run, so a reader continues from the root's last number.
     const { lastSeq } = (record.parent && (await runs.find(userOf(c), rootId))) ?? record
     const run = { userId: userOf(c), runId, threadId }
     const logged = await runs.events(run.userId, runId, page)
@@ -101,20 +100,20 @@ export function runRoutes(runtime: Runtime, onFault: (error: unknown) => void): 
   function answerLost(c: RequestContext, thrown: unknown, { runId, threadId }: StartedRun): unknown {
     const run = { runId, threadId, basePath: c.env.basePath }
     const { code } = toDeckhandError(thrown)
-    // The run was deleted meanwhile.
+    // NOT_FOUND: the run was deleted meanwhile.
     if (code === 'NOT_FOUND') return thrown
-    if (c.get('stops').aborted) return new AnswerLost('The server is stopping.', run, thrown)
-    // The caller has gone, or somebody answered the run's question before it was read.
-    if (code === 'CONFLICT') return new AnswerLost('The run is at work again.', run, thrown)
+    if (c.get('stopSignal').aborted) return new AnswerLost('The server is stopping.', run, thrown)
+    // The caller is gone, or someone answered the run's approval before its result was read.
+    if (code === 'CONFLICT') return new AnswerLost('The run continues.', run, thrown)
     onFault(thrown)
     const why =
       thrown instanceof StoreAway ? 'The database cannot be reached at the moment.' : 'Something went wrong here.'
     return new AnswerLost(why, run, thrown)
   }
 
-  function stream(c: RequestContext, run: Omit<StreamRunOptions, 'userId' | 'stops' | 'onFault'>) {
+  function stream(c: RequestContext, run: Omit<StreamRunOptions, 'userId' | 'stopSignal' | 'onFault'>) {
     const options = { ...run, userId: userOf(c), basePath: c.env.basePath, onFault }
-    return sendLines(c, (signal, stops) => streamRun(runtime, { ...options, stops }, signal), { onFault })
+    return sendLines(c, (signal, stopSignal) => streamRun(runtime, { ...options, stopSignal }, signal), { onFault })
   }
 
   return app

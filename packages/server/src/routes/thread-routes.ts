@@ -11,7 +11,7 @@ export function threadRoutes(runtime: Runtime): App {
     const { limit, q, ...query } = queryOf(c, threadOperations.listThreads.query)
     const page = { ...query, limit: limit + 1 }
     const list = q === undefined ? threads.list(userOf(c), page) : searchThreads(threads, userOf(c), { ...page, q })
-    const { items, next } = toPage(await list, limit)
+    const { items, next } = toPage(await list, limit, 'id')
     return c.json({ ok: true, threads: items.map(threadView), next })
   })
 
@@ -60,7 +60,7 @@ function messageView({ message, ...place }: StoredMessage): StoredMessage {
   return { ...place, message: message.role === 'user' ? message : { ...message, parts: message.parts.map(partView) } }
 }
 
-/** The policy's own notes reach clients as `canAlwaysAllow` of the approval. */
+/** Removes the policy's internal fields. Clients get `canAlwaysAllow` of the approval instead. */
 function partView(part: Part): Part {
   if (part.type !== 'tool' || !part.approval) return part
   const { byAllowlist: _by, mostTrust: _most, ...approval } = part.approval

@@ -4,7 +4,7 @@ import { type App, bodyOf, found, idOf, newApp, userOf } from './request.ts'
 
 const defaultDays = 90
 
-/** For people alone: a token could otherwise outlive its end, or give itself more than it was given. */
+/** Only for people: otherwise a token could outlive its end, or give itself more scopes. */
 export function tokenRoutes(tokens: ApiTokens): App {
   const app = newApp()
 

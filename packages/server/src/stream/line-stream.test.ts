@@ -6,7 +6,7 @@ async function* twoLines() {
   yield '2\n'
 }
 
-test('a reader who leaves in the middle aborts the work, and one who has all of it does not', async () => {
+test('a reader that leaves in the middle aborts the work, and one that has read everything does not', async () => {
   const open = () => {
     const left = new AbortController()
     const source = lineSource(twoLines(), { left, onFault: () => {} })
@@ -15,10 +15,10 @@ test('a reader who leaves in the middle aborts the work, and one who has all of 
   const whole = open()
   expect(await new Response(whole.body).text()).toBe('1\n2\n')
   whole.leave()
-  expect([await whole.over, whole.left.signal.aborted]).toEqual([true, false])
+  expect([await whole.ended, whole.left.signal.aborted]).toEqual([true, false])
 
   const half = open()
   await half.body.getReader().read()
   half.leave()
-  expect([await half.over, half.left.signal.aborted]).toEqual([false, true])
+  expect([await half.ended, half.left.signal.aborted]).toEqual([false, true])
 })

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 
-/** `no-transform`: middleware and proxies that compress would hold lines back until they have a block of them. */
+/** `no-transform`, because middleware and proxies that compress would hold lines back until a block is full. */
 export const lineHeaders = {
   'cache-control': 'no-store, no-transform',
   'content-type': 'application/x-ndjson',
@@ -12,24 +12,24 @@ const keepAliveMs = 15_000
 const space = ' '
 
 export interface LineSourceOptions {
-  /** Aborted here when the reader leaves. */
+  /** Aborts when the reader leaves. */
   left: AbortController
-  /** Called with what broke the stream, before the reader sees it broken off. */
+  /** Called with the error that broke the stream, before the reader notices. */
   onFault: (error: unknown) => void
-  /** Called when nothing more is sent, for whatever reason. `over` waits for it. */
+  /** Called when the stream has ended, for whatever reason. `ended` waits for it. */
   onEnd?: () => Promise<void>
 }
 
 /** The texts of an answer. Each sink asks for the next one when its reader has taken the one before. */
 export interface LineSource {
-  /** `undefined` at the end. Rejects with what broke the stream. */
+  /** Returns `undefined` at the end. Rejects with the error that broke the stream. */
   next(): Promise<string | undefined>
   /** Calls back from time to time while no text comes, until the end. */
   keepAlive(send: () => void): void
   /** The reader is gone. Does nothing after the end. */
   leave(): void
-  /** Settles when nothing more is sent: `true` when the reader took all of it. Never rejects. */
-  over: Promise<boolean>
+  /** Settles when the stream has ended: `true` if the reader got all of it. Never rejects. */
+  ended: Promise<boolean>
 }
 
 export function lineSource(texts: AsyncGenerator<string>, { left, onFault, onEnd }: LineSourceOptions): LineSource {
@@ -37,7 +37,7 @@ export function lineSource(texts: AsyncGenerator<string>, { left, onFault, onEnd
   let isEnded = false
   let silence: NodeJS.Timeout | undefined
   let settle: (isWhole: boolean) => void
-  const over = new Promise<boolean>((resolve) => {
+  const ended = new Promise<boolean>((resolve) => {
     settle = resolve
   })
 
@@ -45,14 +45,14 @@ export function lineSource(texts: AsyncGenerator<string>, { left, onFault, onEnd
     if (isEnded) return
     isEnded = true
     clearTimeout(silence)
-    // A generator that was never started does not run its own `finally`, so the clean-up is not left to it.
+    // Cleanup is in `onEnd`, because a generator that never started does not run its own `finally`.
     await texts.return(undefined).catch(() => undefined)
     await onEnd?.().catch(onFault)
     settle(isWhole)
   }
 
   return {
-    over,
+    ended,
     async next() {
       isAsked = true
       try {
@@ -76,7 +76,7 @@ export function lineSource(texts: AsyncGenerator<string>, { left, onFault, onEnd
       }, keepAliveMs)
     },
     leave() {
-      // The connection also closes after an answer that was read to its end.
+      // The connection also closes after a complete answer; then the reader has not left early.
       if (isEnded) return
       left.abort()
       void end(false)
@@ -85,8 +85,8 @@ export function lineSource(texts: AsyncGenerator<string>, { left, onFault, onEnd
 }
 
 /**
- * As the body of a `Response`. While no text comes, a space is sent from time to time. JSON allows it before a value, so a reader of lines finds it in front of
- * the next one and needs no special case, and proxies and clients can tell a silent stream from a dead connection.
+ * Streams the texts as the body of a `Response`. During silence it sends a space from time to time, so that proxies and clients can tell a silent stream from a
+ * dead connection. JSON allows a space before a value, so readers need no extra case for it.
  */
 export function webStream(source: LineSource): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
@@ -95,7 +95,7 @@ export function webStream(source: LineSource): ReadableStream<Uint8Array> {
     {
       start(controller) {
         source.keepAlive(() => {
-          // A reader that has not taken the last space is slow, and knows that there is a connection.
+          // A reader that has not taken the last space is slow, and needs no second one.
           if (controller.desiredSize === 0) controller.enqueue(encoder.encode(space))
         })
       },
@@ -114,8 +114,8 @@ export function webStream(source: LineSource): ReadableStream<Uint8Array> {
 }
 
 /**
- * The same on a connection of Node, without a web stream between: that would cost each open stream 8 KB, and each line five promises. Resolves when all of it is
- * handed over, or the reader is gone.
+ * Streams the texts to a connection of Node. A web stream in between would cost each open stream 8 KB, and each line five promises. Resolves when everything is
+ * sent, or when the reader is gone.
  */
 export async function writeLines(source: LineSource, outgoing: ServerResponse): Promise<void> {
   outgoing.once('close', source.leave)
@@ -124,25 +124,24 @@ export async function writeLines(source: LineSource, outgoing: ServerResponse): 
     if (!outgoing.writableNeedDrain) outgoing.write(space)
   })
   try {
-    while (await passOn(source, outgoing));
+    while (await writeNext(source, outgoing));
     outgoing.end()
-    if (!outgoing.writableFinished && !outgoing.closed) await settled(outgoing, 'finish')
+    if (!outgoing.writableFinished && !outgoing.closed) await eventOrClose(outgoing, 'finish')
   } catch {
-    // The reader must see that lines are missing. `onFault` has reported why.
+    // Destroyed, so that the reader notices the missing lines. `onFault` has reported the error.
     outgoing.destroy()
   }
 }
 
-/** False at the end. A function of its own, so that a stream that waits for its next text does not hold the last one. */
-async function passOn(source: LineSource, outgoing: ServerResponse): Promise<boolean> {
+/** False at the end. A separate function, so that a stream that waits for its next text does not hold the last one in memory. */
+async function writeNext(source: LineSource, outgoing: ServerResponse): Promise<boolean> {
   const text = await source.next()
   if (text === undefined) return false
-  if (!outgoing.write(text) && !outgoing.closed) await settled(outgoing, 'drain')
+  if (!outgoing.write(text) && !outgoing.closed) await eventOrClose(outgoing, 'drain')
   return true
 }
 
-/** Also when the connection closes before. */
-async function settled(outgoing: ServerResponse, event: 'drain' | 'finish'): Promise<void> {
+async function eventOrClose(outgoing: ServerResponse, event: 'drain' | 'finish'): Promise<void> {
   const over = new AbortController()
   const { signal } = over
   const closed = once(outgoing, 'close', { signal }).catch(() => undefined)

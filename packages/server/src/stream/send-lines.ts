@@ -2,33 +2,33 @@ import type { RequestContext } from '../routes/request.ts'
 import { lineHeaders, lineSource, webStream } from './line-stream.ts'
 
 export interface SendOptions {
-  /** Called with what broke the stream. */
+  /** Called with the error that broke the stream. */
   onFault: (error: unknown) => void
-  /** Called when nothing more is sent, however that came. */
+  /** Called when the stream has ended, for whatever reason. */
   onEnd?: () => Promise<void>
-  /** Aborts when the reader leaves. For work that began before there was anything to send. */
+  /** Aborts when the reader leaves. Pass one if the work has already begun. */
   left?: AbortController
 }
 
 /**
- * Answers with these lines. `signal` aborts when they shall end: the reader is gone, or `stops` aborted, because the server stops or, with a text as its reason,
- * because the reader may read no more.
+ * Answers with these lines. `signal` aborts when the lines must end: the reader is gone, or `stopSignal` aborted because the server stops or, with a text as its
+ * reason, because the reader may no longer read.
  */
 export function sendLines(
   c: RequestContext,
-  linesOf: (signal: AbortSignal, stops: AbortSignal) => AsyncGenerator<string>,
+  linesOf: (signal: AbortSignal, stopSignal: AbortSignal) => AsyncGenerator<string>,
   { left = new AbortController(), onEnd, onFault }: SendOptions,
 ): Response {
-  // Only the headers are sent, and the lines would never be read.
+  // HEAD sends only the headers, and would never read the lines.
   if (c.req.method === 'HEAD') return c.body(null, 200, lineHeaders)
-  // The functions below must not hold the whole context while the stream is open.
-  const { stops, stopper, watchCaller } = c.var
+  // Copied out of the context, so that the callbacks below do not hold all of it while the stream is open.
+  const { stopSignal, stopController, watchCaller } = c.var
   const endWatch = watchCaller?.((why) => {
-    stopper.abort(why)
+    stopController.abort(why)
     left.abort()
   })
-  const ends = abortedByEither(left.signal, stops)
-  const source = lineSource(linesOf(ends, stops), {
+  const ends = abortedByEither(left.signal, stopSignal)
+  const source = lineSource(linesOf(ends, stopSignal), {
     left,
     onFault,
     onEnd: async () => {
@@ -36,17 +36,17 @@ export function sendLines(
       await onEnd?.()
     },
   })
-  c.set('over', source.over)
+  c.set('ended', source.ended)
   if (c.env.takeLines) {
     c.env.takeLines(source)
     return c.body(null, 200, lineHeaders)
   }
-  // Some platforms abort the request and never cancel the answer.
+  // Some platforms abort the request but never cancel the answer.
   onAbort(c.req.raw.signal, source.leave)
   return c.body(webStream(source), 200, lineHeaders)
 }
 
-/** As `AbortSignal.any`, whose signals know each other by weak references: ten thousand open streams would pay for that. */
+/** Like `AbortSignal.any`, whose weak references cost too much with ten thousand open streams. */
 function abortedByEither(...signals: AbortSignal[]): AbortSignal {
   const either = new AbortController()
   for (const signal of signals) onAbort(signal, () => either.abort())

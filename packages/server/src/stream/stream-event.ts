@@ -1,14 +1,14 @@
 import { pendingApproval } from '@deckhand/runtime'
 import type { KernelEvent, RunEvent, StreamEvent, StreamedChildEvent, TrustLevel } from '@deckhand/spec'
 
-interface RunOfThread {
+export interface RunOfThread {
   runId: string
   threadId: string
 }
 
 type Shared = Extract<StreamEvent, StreamedChildEvent>
 
-/** A kernel event as the run API tells it. The events that end a response become its last line, which carries more: see `last-line.ts`. */
+/** A kernel event as the run API sends it. `undefined` for events that end a response: their line carries more, see `stream-line.ts`. */
 export function streamEvent(event: KernelEvent, run: RunOfThread, trust: TrustLevel): StreamEvent | undefined {
   if (event.type !== 'child') return sharedEvent(event, run)
   const { runId, agentId } = event

@@ -11,7 +11,7 @@ import { streamRun } from './stream-run.ts'
 const run = { userId: 'ann', runId: 'r', threadId: 't', after: 0, until: 'end' as const, onFault: () => {} }
 
 interface Serving {
-  stops?: AbortSignal
+  stopSignal?: AbortSignal
   onOpen?: (response: ServerResponse) => void
 }
 
@@ -19,7 +19,7 @@ async function serve(runtime: Runtime, { onOpen, ...more }: Serving = {}): Promi
   const server = createServer((_, response) => {
     onOpen?.(response)
     const left = new AbortController()
-    const signal = AbortSignal.any([left.signal, ...(more.stops ? [more.stops] : [])])
+    const signal = AbortSignal.any([left.signal, ...(more.stopSignal ? [more.stopSignal] : [])])
     response.writeHead(200, lineHeaders).flushHeaders()
     const texts = streamRun(runtime, { ...run, ...more }, signal)
     void writeLines(lineSource(texts, { left, onFault: run.onFault }), response)
@@ -29,7 +29,7 @@ async function serve(runtime: Runtime, { onOpen, ...more }: Serving = {}): Promi
   return (server.address() as AddressInfo).port
 }
 
-/** A run that never stops talking, and counts how much of it was asked for. */
+/** A run with endless events, which counts how many were read. */
 function endlessRuntime() {
   let asked = 0
   let left = false
@@ -46,12 +46,12 @@ function endlessRuntime() {
   return { runtime, asked: () => asked, left: () => left }
 }
 
-test('a reader that stops reading stops the reading of the run, and one that goes away ends it', async () => {
+test('a reader that pauses pauses the reading of the run, and one that disconnects ends it', async () => {
   const { runtime, asked, left } = endlessRuntime()
   const socket = connect(await serve(runtime), '127.0.0.1')
   socket.pause()
   socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
-  // It has stopped once it stands still for a while. One that heaps up never does.
+  // It has paused if the count does not change for a while. A stream that buffers without limit never pauses.
   const standsStill = async () => {
     const before = asked()
     await sleep(300)
@@ -63,7 +63,7 @@ test('a reader that stops reading stops the reading of the run, and one that goe
   await expect.poll(left).toBe(true)
 })
 
-/** Tells these events, each when the test lets it. */
+/** Emits these events, one for each `next`. */
 function pacedRuntime(...events: KernelEvent[]) {
   const steps = new EventEmitter()
   const runtime = {
@@ -84,11 +84,11 @@ const failed: KernelEvent = {
   usage: { inputTokens: 0, outputTokens: 0, thoughtTokens: 0, totalTokens: 0 },
 }
 
-test('J7: a silent stream sends a space now and then, which every reader of lines takes as part of the next one', async () => {
+test('J7: a silent stream sends a space now and then, which readers treat as part of the next line', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const { runtime, next } = pacedRuntime({ type: 'text', delta: 'One.' }, failed)
-  // Not with fetch, which has timers of its own for the connections that it keeps.
+  // Not with fetch, which has its own timers for kept-alive connections.
   const [response] = (await once(get(`http://127.0.0.1:${await serve(runtime)}`), 'response')) as [IncomingMessage]
   const reader = response.setEncoding('utf8').iterator()
   const read = async () => (await reader.next()).value as string
@@ -106,29 +106,29 @@ test('J7: a silent stream sends a space now and then, which every reader of line
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a stream that told the end of its run says nothing more when the server stops right then', async () => {
-  const stops = new AbortController()
+test('a stream that sent the end of its run sends nothing more when the server stops right then', async () => {
+  const stopSignal = new AbortController()
   const { runtime, next } = pacedRuntime(failed)
   const { follow } = runtime
   runtime.follow = async function* (options) {
     yield* follow(options)
-    stops.abort()
+    stopSignal.abort()
   }
-  const response = await fetch(`http://127.0.0.1:${await serve(runtime, { stops: stops.signal })}`)
+  const response = await fetch(`http://127.0.0.1:${await serve(runtime, { stopSignal: stopSignal.signal })}`)
   next()
   expect((await response.text()).trimEnd().split('\n')).toHaveLength(1)
 })
 
-test('J6: a reader that is behind when the server stops still gets the whole lines that were sent, and the one that says so', async () => {
+test('J6: a slow reader still gets complete lines when the server stops, and then the line that says so', async () => {
   const { runtime, asked } = endlessRuntime()
-  const stops = new AbortController()
+  const stopSignal = new AbortController()
   let out: ServerResponse | undefined
   const onOpen = (response: ServerResponse) => {
     out = response
   }
-  const response = await fetch(`http://127.0.0.1:${await serve(runtime, { stops: stops.signal, onOpen })}`)
+  const response = await fetch(`http://127.0.0.1:${await serve(runtime, { stopSignal: stopSignal.signal, onOpen })}`)
   await expect.poll(() => out?.writableNeedDrain).toBe(true)
-  stops.abort()
+  stopSignal.abort()
   const lines = (await response.text()).trimEnd().split('\n')
   const sent = asked()
   expect(lines).toHaveLength(sent + 1)

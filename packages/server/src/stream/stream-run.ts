@@ -1,27 +1,25 @@
 import { isLastEvent, type Runtime } from '@deckhand/runtime'
 import type { LoggedEvent, StreamLine } from '@deckhand/spec'
 import { DeckhandError, StoreAway } from '@deckhand/spec/errors'
-import { droppedLine } from './dropped-log.ts'
-import { endLine, type RunOfUser } from './last-line.ts'
-import { streamLine } from './stream-line.ts'
+import { droppedLine, endLine, type RunOfUser, streamLine } from './stream-line.ts'
 
 export interface StreamRunOptions extends RunOfUser {
   after: number
   until: 'stop' | 'end'
   logDroppedAt?: number
-  /** Nothing is logged of it yet, and nobody knows for how long. */
+  /** The run has no events yet, and it is unknown for how long. */
   isQueued?: true
-  /** Stands before the paths of the run API. */
+  /** The prefix of the run API's paths. */
   basePath?: string
-  /** The server stops, unless its reason is a text that says what else ends the stream. */
-  stops?: AbortSignal
-  /** Called with what broke the stream. */
+  /** Aborts when the server stops, or with a text as its reason that says what else ends the stream. */
+  stopSignal?: AbortSignal
+  /** Called with the error that broke the stream. */
   onFault: (error: unknown) => void
 }
 
 /**
- * The lines of a run. A stream that ends before its run, because `stops` aborts or the store fails, ends with a line that says so: the reader asks for the
- * rest with `after`. `signal` aborts with `stops`, and when the reader is gone, which does not touch the run.
+ * The lines of a run. A stream that ends before its run, because `stopSignal` aborts or the store fails, ends with a line that says so: the reader requests the
+ * rest with `after`. `signal` aborts with `stopSignal`, and when the reader is gone, which does not affect the run.
  */
 export async function* streamRun(runtime: Runtime, run: StreamRunOptions, signal: AbortSignal): AsyncGenerator<string> {
   let { after } = run
@@ -34,7 +32,7 @@ export async function* streamRun(runtime: Runtime, run: StreamRunOptions, signal
       if (last && isLastEvent(last.event, run)) return
       after = last?.seq ?? after
     }
-    // Nothing came after what the reader has, and the run is over.
+    // The run is finished, and the reader has all of its events.
     if (!signal.aborted) return yield writeLine(await endLine(runtime, run))
   } catch (thrown) {
     if (thrown instanceof DeckhandError && thrown.code === 'NOT_FOUND') return yield writeLine(deletedLine(run, after))
@@ -44,12 +42,12 @@ export async function* streamRun(runtime: Runtime, run: StreamRunOptions, signal
       return yield writeLine(cutLine(run, after, why))
     }
   }
-  if (run.stops?.aborted) yield writeLine(cutLine(run, after, whyOf(run.stops)))
+  if (run.stopSignal?.aborted) yield writeLine(cutLine(run, after, whyOf(run.stopSignal)))
 }
 
 const whyOf = ({ reason }: AbortSignal) => (typeof reason === 'string' ? reason : 'the server is stopping')
 
-/** Its number is that of the last event told: going on after it misses nothing. */
+/** Has the number of the last event sent, so continuing after it misses nothing. */
 function cutLine({ runId, threadId, basePath = '' }: StreamRunOptions, seq: number, why: string): StreamLine {
   const rest = `The run is not over. Follow it at ${basePath}/api/agent/runs/${runId}/stream?after=${seq}.`
   return { type: 'error', error: `The stream broke off: ${why}. ${rest}`, code: 'STREAM_CUT', runId, threadId, seq }
@@ -65,13 +63,13 @@ async function toText(batch: LoggedEvent[], run: StreamRunOptions, runtime: Runt
   return text
 }
 
-/** The end of a run below is an event about it in the log of the run at the top. Its own stream ends as every other does. */
+/** The log of the root run has a child's end as a `child` event. The child's own stream ends like any other, so this unwraps it. */
 function endOfChild(logged: LoggedEvent, run: StreamRunOptions): LoggedEvent {
   const { event } = logged
   return event.type === 'child' && isLastEvent(event, run) ? { ...logged, event: event.event } : logged
 }
 
-/** So that whoever waits can follow the run elsewhere, or cancel it. It is no event, and has no number of one: going on after it misses nothing. */
+/** Gives a waiting client the ids with which to follow or cancel the run. It is not an event, so its number is 0: continuing after it misses nothing. */
 function queuedLine({ runId, threadId }: StreamRunOptions): StreamLine {
   return { seq: 0, type: 'status', status: 'queued', threadId, runId }
 }

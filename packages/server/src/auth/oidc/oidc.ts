@@ -6,28 +6,28 @@ import type { ProviderKeys } from './provider-keys.ts'
 import { assertIssuer } from './read-key-set.ts'
 
 export interface OidcOptions {
-  /** As the tokens have it in `iss`, to the letter. Its discovery document says where the keys are. */
+  /** Exactly as in the `iss` of the tokens. Its discovery document says where the keys are. */
   issuer: string
-  /** Whom the tokens must be for: the id of your API or client at the provider, or several of them. */
+  /** The id of your API or client at the provider, or several: tokens for others are refused. */
   audience: string | readonly string[]
-  /** The claim that is the user's id; `sub` when absent. Of `email` only one that the provider calls verified counts. */
+  /** The claim with the user's id. Default: `sub`. An `email` must be verified by the provider. */
   userIdClaim?: string
-  /** The claim that has the roles, or the way to it: `['realm_access', 'roles']`. Without it nobody has any. */
+  /** The claim with the roles, or the path to it: `['realm_access', 'roles']`. Without it users have no roles. */
   rolesClaim?: string | readonly string[]
-  /** How far the clocks of the provider and of this machine may be apart, at most 300; 30 when absent. */
+  /** How far the clocks of the provider and of this machine may differ, at most 300. Default: 30. */
   clockToleranceSeconds?: number
 }
 
-/** Only those of which the provider alone has the secret half. */
+/** Only asymmetric algorithms: for these only the provider has the secret key. */
 const rsa = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512']
 const algorithms = [...rsa, 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
 
-/** Of access tokens and ID tokens. Providers sign other things with the same keys, such as logout tokens. */
+/** The types of access tokens and ID tokens. Providers sign other things with the same keys, such as logout tokens. */
 const types = ['jwt', 'at+jwt', 'application/at+jwt']
 
 /**
- * The users of an OpenID Connect provider, by tokens that it signed, as `Authorization: Bearer` and in no other way: no cookie that comes along counts. To be
- * given as `authenticate`. BAD_REQUEST for options that are wrong; the provider is asked nothing before the first token comes.
+ * Identifies the users of an OpenID Connect provider by its signed tokens, sent as `Authorization: Bearer` only: cookies do not count. Pass it
+ * as `authenticate`. BAD_REQUEST for invalid options. Sends no request to the provider before the first token arrives.
  */
 export function oidc(options: OidcOptions): ReadyAuthenticate {
   assertFits(options)
@@ -52,7 +52,7 @@ interface Provider {
   now: () => number
 }
 
-/** `undefined` for a token that is not good. Rejects when that cannot be told. */
+/** `undefined` for an invalid token. Rejects when it cannot be checked. */
 async function readToken(
   token: string,
   { issuer, audience, clockToleranceSeconds: clockTolerance = 30 }: OidcOptions,
@@ -64,7 +64,7 @@ async function readToken(
   try {
     const { payload, protectedHeader } = await jwtVerify(token, keys.find, { ...rules, currentDate: new Date(now()) })
     const isOfType = types.includes((protectedHeader.typ ?? 'jwt').toLowerCase())
-    // Logout tokens, of which older ones have no type of their own, tell of an event.
+    // Refuses logout tokens: older ones have no type of their own, but an `events` claim.
     return isOfType && payload.events === undefined ? payload : undefined
   } catch (thrown) {
     if (thrown instanceof JOSEError) return undefined
@@ -74,9 +74,9 @@ async function readToken(
 
 function userOf(claims: JWTPayload, { userIdClaim = 'sub', rolesClaim }: OidcOptions): ProductUser | undefined {
   const userId = valueAt(claims, [userIdClaim])
-  // Programs have tokens too, and none of the claims of a person.
+  // Tokens of programs do not have the claims of a person.
   if (typeof userId !== 'string') return undefined
-  // An address that is not verified may be another person's.
+  // An unverified address may be another person's.
   if (userIdClaim === 'email' && claims.email_verified !== true) return undefined
   return {
     userId,
@@ -100,7 +100,7 @@ const textsIn = (value: unknown): string[] =>
 function assertFits({ issuer, audience, clockToleranceSeconds: seconds = 0 }: OidcOptions): void {
   assertIssuer(issuer)
   const audiences: unknown[] = [audience].flat()
-  // Without one every token of the provider would do, whatever program it is for.
+  // Without an audience every token of the provider would be accepted, for whatever program it is.
   if (audiences.length === 0 || !audiences.every((each) => typeof each === 'string' && each !== ''))
     throw wrong('audience', 'must be the id of your API or client at the provider, or a list of them.')
   if (!(seconds >= 0 && seconds <= 300))

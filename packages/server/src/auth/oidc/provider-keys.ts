@@ -8,44 +8,44 @@ interface Known {
   at: number
 }
 
-/** So long a key counts that the provider has withdrawn. Until then its tokens are taken also when it does not answer. */
+/** How long keys are cached. A withdrawn key counts until then, and tokens are accepted even if the provider does not answer. */
 const keptMs = 10 * 60_000
-/** Anybody can name a key that there is not, and must not have the provider asked for each. */
+/** Anyone can send a token with an unknown key id. This limits the requests to the provider. */
 const cooldownMs = 10_000
-/** Nor must everybody wait for a provider that has not answered a moment ago. */
+/** After a failure requests fail at once for this long, instead of waiting for the provider. */
 const pauseMs = 5_000
 
-/** The keys of a provider, which may change them at any time. Several who need them at once ask for them once. */
+/** The keys of a provider, which may change them at any time. Concurrent callers share one request. */
 export class ProviderKeys {
   readonly #issuer: string
   readonly #now: () => number
   #known: Known | undefined
   #failure: { error: Error; at: number } | undefined
-  #asking: Promise<Known> | undefined
+  #fetching: Promise<Known> | undefined
 
   constructor(issuer: string, now: () => number) {
     this.#issuer = issuer
     this.#now = now
   }
 
-  /** Rejects with an error of jose's when no key of the provider fits the token, and with another one when the provider cannot be asked. */
+  /** Rejects with a jose error when no key of the provider fits the token, and with another error when the provider cannot be reached. */
   readonly find: JWTVerifyGetKey = async (header, token) => {
-    const known = this.#known && this.#isWithin(keptMs, this.#known.at) ? this.#known : await this.#ask()
+    const known = this.#known && this.#isWithin(keptMs, this.#known.at) ? this.#known : await this.#fetch()
     try {
       return await known.find(header, token)
     } catch (thrown) {
       const isUnknown = thrown instanceof errors.JWKSNoMatchingKey
       if (!isUnknown || this.#isWithin(cooldownMs, known.at)) throw thrown
-      return (await this.#ask()).find(header, token)
+      return (await this.#fetch()).find(header, token)
     }
   }
 
-  async #ask(): Promise<Known> {
+  async #fetch(): Promise<Known> {
     if (this.#failure && this.#isWithin(pauseMs, this.#failure.at)) throw this.#failure.error
-    this.#asking ??= this.#read().finally(() => {
-      this.#asking = undefined
+    this.#fetching ??= this.#read().finally(() => {
+      this.#fetching = undefined
     })
-    return this.#asking
+    return this.#fetching
   }
 
   async #read(): Promise<Known> {
@@ -60,7 +60,7 @@ export class ProviderKeys {
     }
   }
 
-  /** A clock that was set back must not keep anything for ever. */
+  /** Treats a time in the future as too old: a clock that was set back must not keep anything forever. */
   #isWithin(ms: number, at: number): boolean {
     const age = this.#now() - at
     return age >= 0 && age < ms

@@ -2,28 +2,28 @@ import { DeckhandError } from '@deckhand/spec/errors'
 import type { JSONWebKeySet } from 'jose'
 
 const timeoutMs = 8_000
-/** Real ones have a few thousand bytes. */
+/** Real documents have a few thousand bytes. */
 const mostBytes = 256_000
 
 /**
- * The keys that the provider signs with, by way of its discovery document. Rejects when the provider does not answer in time, answers something else, or says
- * that it is another issuer.
+ * The provider's signing keys, found through its discovery document. Rejects when the provider does not answer in time, gives an invalid answer, or names
+ * another issuer.
  */
 export async function readKeySet(issuer: string): Promise<JSONWebKeySet> {
   const signal = AbortSignal.timeout(timeoutMs)
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
   const found = await readJson(address, signal)
-  // One server may stand for many issuers, and only its own keys may sign for each.
+  // One server may host many issuers, each with its own keys.
   if (found.issuer !== issuer) throw new Error(`${address} is of the issuer ${JSON.stringify(found.issuer)}.`)
   const place = found.jwks_uri
   if (typeof place !== 'string' || !isSafe(place)) throw new Error(`${address} has no "jwks_uri" with https.`)
   return (await readJson(place, signal)) as unknown as JSONWebKeySet
 }
 
-/** BAD_REQUEST for what is no issuer. */
+/** BAD_REQUEST for an invalid issuer. */
 export function assertIssuer(issuer: unknown): asserts issuer is string {
   if (typeof issuer === 'string' && isSafe(issuer) && !/[?#]/.test(issuer)) return
-  const message = `issuer: must be an address with https and without a query, as the provider's tokens have it in "iss", and is ${JSON.stringify(issuer)}. Only a provider on loopback may have http.`
+  const message = `issuer: must be an https URL without a query, exactly as in the "iss" of the provider's tokens, and is ${JSON.stringify(issuer)}. Only a provider on loopback may use http.`
   throw new DeckhandError('BAD_REQUEST', message, { field: 'issuer' })
 }
 
@@ -36,7 +36,7 @@ function isSafe(address: string): boolean {
 
 async function readJson(address: string, signal: AbortSignal): Promise<Record<string, unknown>> {
   const get = () => fetch(address, { signal, redirect: 'error', headers: { accept: 'application/json' } })
-  // A second try, because the provider may close a kept connection in the moment that it is used.
+  // Tries twice, because the provider may close a kept-alive connection at the moment we use it.
   const response = await get().catch(get)
   const text = await textOf(response)
   if (!response.ok) throw new Error(`${address} answered ${response.status}.`)

@@ -2,7 +2,7 @@ import type { RegisteredAction } from '@deckhand/actions/registry'
 import type { JsonObject, JsonSchema } from '@deckhand/spec'
 import { fileFields } from '../../actions/file-fields.ts'
 import type { DescribedOperation, Parameter } from '../document.ts'
-import { pascal, type SchemaShelf } from './schema-shelf.ts'
+import { pascal, type SchemaComponents } from './schema-components.ts'
 
 interface ActionRequest {
   inAddress: Pick<DescribedOperation, 'parameters'>
@@ -11,13 +11,13 @@ interface ActionRequest {
 
 type Fields = Record<string, JsonObject>
 
-/** How an action's input is sent: in the address for GET, and as the body otherwise. */
-export function actionRequest({ actionName, metadata }: RegisteredAction, shelf: SchemaShelf): ActionRequest {
+/** How an action's input is sent: in the query for GET, otherwise as the body. */
+export function actionRequest({ actionName, metadata }: RegisteredAction, components: SchemaComponents): ActionRequest {
   const input = metadata
-    ? shelf.add(`${pascal(actionName)}Input`, metadata.inputSchema)
-    : // Nothing is held against anything.
-      shelf.reference('Json')
-  const schema = shelf.at(input)
+    ? components.add(`${pascal(actionName)}Input`, metadata.inputSchema)
+    : // Without a schema nothing is validated.
+      components.reference('Json')
+  const schema = components.at(input)
   const content =
     fileFields(schema).size > 0
       ? { 'multipart/form-data': { schema: formSchema(schema) } }
@@ -30,7 +30,7 @@ export function actionRequest({ actionName, metadata }: RegisteredAction, shelf:
 
 const exampleOf = ({ examples }: JsonSchema) => (Array.isArray(examples) ? { example: examples[0] } : {})
 
-/** Each field by itself where all of them are plain; what has parts of its own is sent whole. */
+/** One parameter per field if all fields are plain; otherwise one with the whole input. */
 function parametersOf(schema: JsonSchema, input: JsonObject): Parameter[] {
   const fields = Object.entries((schema.properties ?? {}) as Fields)
   const required = (schema.required ?? []) as string[]
@@ -52,7 +52,7 @@ const asText = (schema: JsonObject): JsonObject => ({
   contentSchema: schema,
 })
 
-/** Files under their keys, and everything else as JSON under `_input`. */
+/** Files as parts under their keys, and everything else as JSON under `_input`. */
 function formSchema(schema: JsonSchema): JsonObject {
   const files = fileFields(schema)
   const entries = Object.entries((schema.properties ?? {}) as Fields)

@@ -3,55 +3,58 @@ import type { ErrorCode, JsonObject } from '@deckhand/spec'
 import { errorMappings } from '@deckhand/spec/errors'
 import type { DescribedResponse } from '../document.ts'
 import { linesDescription, refusal } from '../responses.ts'
-import { pascal, type SchemaShelf } from './schema-shelf.ts'
+import { pascal, type SchemaComponents } from './schema-components.ts'
 
 type Responses = Record<string, DescribedResponse>
 
-/** What is refused before the action is asked looks as everywhere. */
+/** Refusals before the action runs have the format of all routes. */
 const before: ErrorCode[] = ['UNAUTHENTICATED', 'FORBIDDEN', 'RATE_LIMITED', 'UNAVAILABLE']
 
 const failures: [status: number, description: string][] = [
-  [400, '`INVALID_INPUT`: the input is wrong; `path` says where.'],
-  [422, 'The action refused, with a code of its own.'],
-  [500, '`INTERNAL_ERROR`, `INVALID_OUTPUT`: the action failed; the log tells more.'],
+  [400, '`INVALID_INPUT`: the input is invalid; `path` says where.'],
+  [422, 'The action refused, with its own code.'],
+  [500, '`INTERNAL_ERROR`, `INVALID_OUTPUT`: the action failed; the log has details.'],
 ]
 
 export function actionResponses(
   action: RegisteredAction,
-  shelf: SchemaShelf,
+  components: SchemaComponents,
 ): { withoutBody: Responses; withBody: Responses } {
-  const failure = { 'application/json': { schema: shelf.reference('ActionRefusal') } }
+  const failure = { 'application/json': { schema: components.reference('ActionRefusal') } }
   const withoutBody: Responses = {
-    200: success(action, shelf),
+    200: success(action, components),
     ...Object.fromEntries(failures.map(([status, description]) => [status, { description, content: failure }])),
-    ...refusals(before, shelf),
+    ...refusals(before, components),
   }
-  return { withoutBody, withBody: { ...withoutBody, ...refusals(['TOO_LARGE'], shelf) } }
+  return { withoutBody, withBody: { ...withoutBody, ...refusals(['TOO_LARGE'], components) } }
 }
 
-const refusals = (codes: ErrorCode[], shelf: SchemaShelf): Responses =>
-  Object.fromEntries(codes.map((code) => [errorMappings[code].http, refusal([code], shelf.reference('Error'))]))
+const refusals = (codes: ErrorCode[], components: SchemaComponents): Responses =>
+  Object.fromEntries(codes.map((code) => [errorMappings[code].http, refusal([code], components.reference('Error'))]))
 
-function success({ actionName, isStreaming, metadata }: RegisteredAction, shelf: SchemaShelf): DescribedResponse {
+function success(
+  { actionName, isStreaming, metadata }: RegisteredAction,
+  components: SchemaComponents,
+): DescribedResponse {
   const output = metadata?.outputSchema
-    ? shelf.add(`${pascal(actionName)}Output`, metadata.outputSchema)
-    : shelf.reference('Json')
-  // Under a name, as all answers are: the page links what stands inside of named schemas.
+    ? components.add(`${pascal(actionName)}Output`, metadata.outputSchema)
+    : components.reference('Json')
+  // Named, as all answers: the page only links what is inside of named schemas.
   if (isStreaming) {
-    const schema = shelf.add(`${pascal(actionName)}Line`, line(output, shelf))
+    const schema = components.add(`${pascal(actionName)}Line`, line(output, components))
     return { description: linesDescription, content: { 'application/x-ndjson': { schema } } }
   }
-  const schema = shelf.add(`${pascal(actionName)}Answer`, whole(output))
+  const schema = components.add(`${pascal(actionName)}Answer`, whole(output))
   return { description: 'The answer.', content: { 'application/json': { schema } } }
 }
 
 const whole = (data: JsonObject): JsonObject => object({ success: { type: 'boolean', const: true }, data })
 
-const line = (chunk: JsonObject, shelf: SchemaShelf): JsonObject => ({
+const line = (chunk: JsonObject, components: SchemaComponents): JsonObject => ({
   anyOf: [
     object({ chunk }),
     object({ done: { type: 'boolean', const: true } }),
-    object({ error: shelf.reference('ActionFailure') }),
+    object({ error: components.reference('ActionFailure') }),
   ],
 })
 

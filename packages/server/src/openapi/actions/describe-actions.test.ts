@@ -14,7 +14,7 @@ const object = (properties: Record<string, JsonObject>, required: string[] = [])
   additionalProperties: false,
 })
 
-/** A query or an action that its schemas describe, and nothing else. */
+/** The document with one query or action that has these schemas. */
 function documentOf(name: string, kind: 'query' | 'action', inputSchema: JsonObject, outputSchema?: JsonObject) {
   const registry = new ActionRegistry()
   const builder = kind === 'query' ? makeJayQuery(name) : makeJayAction(name)
@@ -26,7 +26,7 @@ function documentOf(name: string, kind: 'query' | 'action', inputSchema: JsonObj
 const parametersOf = (inputSchema: JsonObject) =>
   documentOf('find', 'query', inputSchema).paths['/_jay/actions/find']?.get?.parameters
 
-test('plain fields are parameters of the address', () => {
+test('plain fields are query parameters', () => {
   const list = { type: 'array', items: { type: 'string' } }
   expect(parametersOf(object({ a: { type: 'integer' }, b: list }, ['a']))).toEqual([
     { name: 'a', in: 'query', required: true, schema: { type: 'integer' } },
@@ -35,7 +35,7 @@ test('plain fields are parameters of the address', () => {
   expect(parametersOf(object({}))).toEqual([])
 })
 
-test('an input with parts of its own is sent whole', () => {
+test('an input with nested fields is one parameter', () => {
   const whole = { type: 'string', contentMediaType: 'application/json' }
   const schema = { ...whole, contentSchema: { $ref: '#/components/schemas/FindInput' } }
   expect(parametersOf(object({ a: object({}) }, ['a']))).toEqual([
@@ -44,7 +44,7 @@ test('an input with parts of its own is sent whole', () => {
   expect(parametersOf({ type: 'object' })).toEqual([{ name: '_input', in: 'query', required: false, schema }])
 })
 
-test('S20: an action that pages may not call is no route', () => {
+test('S20: an action that pages may not call has no route', () => {
   const registry = new ActionRegistry()
   const callers = ['agent', 'page', 'both'] as const
   for (const name of callers) {
@@ -56,7 +56,7 @@ test('S20: an action that pages may not call is no route', () => {
   expect(components.schemas.AgentInput).toBeUndefined()
 })
 
-test('what a schema defines stands beside it, and references lead there', () => {
+test('definitions of a schema become schemas of the document, and references lead there', () => {
   const item = object({ next: { $ref: '#/$defs/item' } })
   const { components } = documentOf('cart.add-item', 'action', {
     ...object({ item: { $ref: '#/$defs/item' } }),
@@ -67,7 +67,7 @@ test('what a schema defines stands beside it, and references lead there', () => 
   expect(components.schemas.CartAddItemInputItem).toEqual(object({ next: reference }))
 })
 
-test('actions whose names come out the same have schemas of their own, and none takes one of ours', () => {
+test('actions with similar names get different schemas, and none replaces one of ours', () => {
   const registry = new ActionRegistry()
   for (const name of ['a.b', 'a-b', 'error']) registry.register(makeJayAction(name).withHandler(async () => 1) as never)
   registry.setMetadata('error', { name: 'error', description: 'x', inputSchema: object({}), outputSchema: {} })
@@ -79,7 +79,7 @@ test('actions whose names come out the same have schemas of their own, and none 
   expect(components.schemas.Error).toBe(base.components.schemas.Error)
 })
 
-test('files are parts of a form, and the rest is its _input', () => {
+test('files are parts of a form, and the other fields are its _input', () => {
   const file = { type: 'string', format: 'binary' }
   const input = object({ photo: file, title: { $ref: '#/$defs/title' } }, ['photo', 'title'])
   const document = documentOf('attach', 'action', { ...input, $defs: { title: { type: 'string' } } })
@@ -101,7 +101,7 @@ test('files are parts of a form, and the rest is its _input', () => {
   })
 })
 
-test('the page shows actions, and every link in it leads somewhere', () => {
+test('the page shows actions, and every link in it has a target', () => {
   const output = { type: 'array', items: { $ref: '#/$defs/x' }, $defs: { x: { type: 'string' } } }
   const shown = String(apiPage(documentOf('find', 'query', object({ list: { type: 'array' } }), output)))
   const ids = new Set([...shown.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))

@@ -1,25 +1,25 @@
 import type { ActionRegistry, RegisteredAction } from '@deckhand/actions/registry'
-import { methodsOf } from '../../actions/action-methods.ts'
+import { methodsOf } from '../../actions/action-routes.ts'
 import type { ApiDocument, DescribedOperation } from '../document.ts'
 import { actionRequest } from './action-request.ts'
 import { actionResponses } from './action-responses.ts'
-import { SchemaShelf } from './schema-shelf.ts'
+import { SchemaComponents } from './schema-components.ts'
 
-/** The document with an entry for every action that is registered now and may be called over HTTP, with the schemas of its file. */
+/** Adds every registered action that can be called over HTTP, with the schemas of its file. */
 export function describeActions(document: ApiDocument, registry: ActionRegistry): ApiDocument {
-  const shelf = new SchemaShelf(document.components.schemas)
+  const components = new SchemaComponents(document.components.schemas)
   const paths = { ...document.paths }
   for (const name of registry.getNames()) {
     const action = registry.get(name)
-    if (action && action.callers !== 'agent') paths[`/_jay/actions/${name}`] = operationsOf(action, shelf)
+    if (action && action.callers !== 'agent') paths[`/_jay/actions/${name}`] = operationsOf(action, components)
   }
-  return { ...document, paths, components: { ...document.components, schemas: shelf.schemas } }
+  return { ...document, paths, components: { ...document.components, schemas: components.schemas } }
 }
 
-function operationsOf(action: RegisteredAction, shelf: SchemaShelf): Record<string, DescribedOperation> {
+function operationsOf(action: RegisteredAction, components: SchemaComponents): Record<string, DescribedOperation> {
   const { actionName, metadata } = action
-  const request = actionRequest(action, shelf)
-  const responses = actionResponses(action, shelf)
+  const request = actionRequest(action, components)
+  const responses = actionResponses(action, components)
   const methods = methodsOf(action).filter((method) => method !== 'HEAD')
   const entries = methods.map((method) => {
     const isGet = method === 'GET'

@@ -2,8 +2,8 @@ import type { ErrorCode } from '@deckhand/spec'
 import { briefingRequestSchema } from '@deckhand/spec/schemas'
 import { json, type Operations } from '../operation.ts'
 
-/** What the run that writes it may fail with. */
-const ofTheRun: ErrorCode[] = [
+/** The failures of the run that writes the briefing. */
+const runFailures: ErrorCode[] = [
   'CANCELLED',
   'LIMIT',
   'STEP_LIMIT',
@@ -27,10 +27,10 @@ export const briefingOperations = {
     tag: 'Briefing',
     scope: 'runs',
     summary:
-      "Today's mail, calendar and open approvals, summed up by the model once a day in the user's time zone. A failed run is an error with its code.",
+      "Today's mail, calendar and open approvals, summed up by the model once a day in the user's time zone. A failed run returns an error with the run's code.",
     body: briefingRequestSchema,
     example: { refresh: true },
     answers: { 200: json('briefingAnswer') },
-    errors: ofTheRun,
+    errors: runFailures,
   },
 } satisfies Operations

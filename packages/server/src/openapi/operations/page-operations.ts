@@ -11,7 +11,7 @@ const screen = (path: string, summary: string) =>
     byCookie: true,
   }) as const satisfies Operations[string]
 
-/** All are the same page, which looks at its address. */
+/** All serve the same page, which reads its address. */
 export const screenOperations = {
   showStart: screen('/', 'The workspace.'),
   showChat: screen('/chat/:agent', 'A new conversation with an agent.'),
@@ -26,14 +26,14 @@ export const screenOperations = {
   showSettings: screen('/settings', 'Trust, recipients, accounts and profile.'),
 } satisfies Operations
 
-/** One page as well, and anybody's. */
+/** Also a single page, open to everyone. */
 export const shopOperations = {
   showShop: { ...screen('/shop', 'The example shop.'), open: true },
   showShopPlace: { ...screen('/shop/:place', 'The cart, the checkout or the orders of the example shop.'), open: true },
   showShopItem: { ...screen('/shop/:place/:id', 'A product or an order of the example shop.'), open: true },
 } as const satisfies Operations
 
-/** The element for other pages, and what it loads. */
+/** The chat element for other pages, and the parts that it loads. */
 const getPageScript = {
   method: 'get',
   path: '/page/:file',

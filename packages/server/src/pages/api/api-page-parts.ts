@@ -11,7 +11,7 @@ code, pre { font: .875rem/1.5 ui-monospace, monospace; overflow-wrap: anywhere }
 .route pre { white-space: pre; overflow-wrap: normal } .route ul { margin: 0; padding-left: 1.25rem } .route p { margin: .5rem 0 }
 `
 
-/** Works without it too, but for the copying. A link to something that is closed opens it. */
+/** Adds the copy buttons, downloads with the session's key, and opens the target of a link. */
 export const apiScript = `
 async function copy(button) {
   const said = button.parentElement.querySelector('[role=status]')
@@ -19,7 +19,7 @@ async function copy(button) {
   try { await navigator.clipboard.writeText(command); said.textContent = 'Copied.' } catch { said.textContent = command }
 }
 for (const button of document.querySelectorAll('[data-curl]')) button.addEventListener('click', () => copy(button))
-// A link sends no header: what it leads to is fetched, and then saved.
+// A link sends no header, so the file is fetched and then saved.
 async function save(event) {
   event.preventDefault()
   const { href, dataset } = event.currentTarget

@@ -7,7 +7,7 @@ const document = createDocument({ version: '1.0.0', cookieName: undefined })
 const shown = String(apiPage(document))
 const ids = [...shown.matchAll(/<details class="route" id="(\w+)">/g)].map(([, id]) => id)
 
-test('the page shows every operation once, and every shape that a link leads to', () => {
+test('the page shows every operation once, and every schema that a link leads to', () => {
   const operations = Object.values(document.paths).flatMap((methods) =>
     Object.values(methods).map(({ operationId }) => operationId),
   )
@@ -15,14 +15,14 @@ test('the page shows every operation once, and every shape that a link leads to'
   expect([...ids].sort()).toEqual([...operations, ...links].sort())
 })
 
-test('the page loads nothing, and its policy lets nothing else run or load', () => {
+test('the page loads nothing, and its policy allows nothing else', () => {
   expect(shown).not.toMatch(/\b(src|href)="(https?:)?\/\//)
   const policy = contentPolicy(shown)
   expect(policy).toContain("default-src 'none'")
   expect(policy.match(/(style|script)-src 'sha256-[\w+/]{43}='/g)).toHaveLength(2)
 })
 
-test('words in the document are never markup', () => {
+test('texts of the document never become markup', () => {
   const [summary, example] = ['<b>bold</b>', { note: '"><script>alert(1)</script>' }]
   const content = { 'application/json': { schema: { type: 'string' }, example } }
   const operation = { operationId: 'x', tags: ['Runs'], summary, responses: {}, security: [] }

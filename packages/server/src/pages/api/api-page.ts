@@ -6,12 +6,12 @@ import { apiScript, apiStyle } from './api-page-parts.ts'
 import { operationView, type Route } from './operation-view.ts'
 import { schemaView } from './schema-view.ts'
 
-/** The document for people. Without one it is the page that fetches it. */
+/** The document as a page. Without a document, the page fetches its content. */
 export function apiPage(document: ApiDocument | undefined): Html {
   return page('API', document && documentView(document), apiScript, apiStyle)
 }
 
-/** Routes by tag, and the shapes that they share. */
+/** The routes by tag, and the schemas that they share. */
 function documentView(document: ApiDocument): Html {
   const routes: Route[] = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
@@ -27,7 +27,7 @@ function tagView(name: string, routes: Route[], document: ApiDocument): Html {
   return html`<h2>${name}</h2>${mine.map((route) => operationView(route, document))}`
 }
 
-/** What only stands at the top of a body or an answer is shown there, and no link leads to it. */
+/** Whether a link leads to this schema. Others are shown in full where they are used. */
 function isLinked(name: string, { components }: ApiDocument): boolean {
   return JSON.stringify(components.schemas).includes(`/${name}"`)
 }

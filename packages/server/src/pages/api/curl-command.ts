@@ -1,9 +1,9 @@
 import type { DescribedOperation } from '../../openapi/document.ts'
 
-/** Stands in the command for where the server is; only the page knows, once it is shown. */
+/** The placeholder for the server's origin, which only the shown page knows. */
 export const originMark = '{origin}'
 
-/** A command that asks this, to be pasted into a shell. The two files are those that the lines of `npm start` make. */
+/** A curl command for this operation. The commands that `npm start` prints create its two files. */
 export function curlCommand(method: string, path: string, operation: DescribedOperation): string {
   const { parameters = [], requestBody, responses, security } = operation
   const isStream = 'application/x-ndjson' in (responses['200']?.content ?? {})
@@ -16,13 +16,13 @@ export function curlCommand(method: string, path: string, operation: DescribedOp
     ...(usualMethod(example) === method ? [] : [`-X ${method.toUpperCase()}`]),
     quoted(url),
     ...headers.map(({ name }) => `-H ${quoted(`${name}: KEY`)}`),
-    // Actions take no body that does not say so.
+    // Actions refuse a body without a content type.
     ...(example !== undefined && path.startsWith('/_jay/') ? [`-H ${quoted('content-type: application/json')}`] : []),
     ...(example === undefined ? [] : [`-d ${quoted(JSON.stringify(example))}`]),
   ].join(' ')
 }
 
-/** What curl takes by itself. */
+/** The method that curl uses by itself. */
 const usualMethod = (body: unknown) => (body === undefined ? 'get' : 'post')
 
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`

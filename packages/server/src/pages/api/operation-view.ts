@@ -11,13 +11,13 @@ export interface Route {
   operation: DescribedOperation
 }
 
-/** One route, closed until somebody wants to know more. */
+/** One route, collapsed. */
 export function operationView({ method, path, operation }: Route, document: ApiDocument): Html {
   const { operationId, summary, parameters = [], requestBody, responses, security } = operation
   return html`<details class="route" id="${operationId}">
 <summary><span class="method ${method}">${method.toUpperCase()}</span> <code>${path}</code> <span class="quiet">${summary}</span></summary>
 <p><button type="button" data-curl="${curlCommand(method, path, operation)}">Copy curl</button> <span role="status"></span></p>
-${security.length === 0 ? html`<p class="quiet">Everybody may ask, also without signing in.</p>` : ''}
+${security.length === 0 ? html`<p class="quiet">Open to everyone, without signing in.</p>` : ''}
 ${parameters.length > 0 ? html`<h3>Parameters</h3><ul>${parameters.map(parameterView)}</ul>` : ''}
 ${requestBody ? html`<h3>Body</h3>${contentView(requestBody.content, document)}` : ''}
 <h3>Answers</h3>
@@ -43,7 +43,7 @@ ${example === undefined ? '' : html`<p class="quiet">For example</p><pre tabinde
   )}`
 }
 
-/** What stands behind a name is shown at once; the names inside of it are links. A refusal is the one shape with some of the codes. */
+/** Shows a named schema in full; the names inside of it are links. A refusal is the error schema with some of its codes. */
 function opened(schema: JsonObject, { components }: ApiDocument): JsonObject {
   if (Array.isArray(schema.allOf)) {
     const [error, codes] = schema.allOf as [JsonObject, { properties: JsonObject }]
@@ -57,7 +57,7 @@ function opened(schema: JsonObject, { components }: ApiDocument): JsonObject {
   return components.schemas[name] ?? schema
 }
 
-/** Descriptions mark code as Markdown does. */
+/** Descriptions mark code with backticks, as Markdown. */
 function inCode(text: string): Html {
   return html`${text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`
 }

@@ -25,6 +25,6 @@ test.each<[string, JsonObject, string]>([
     },
     '{\n  <b>a</b>: 1<i> // One.</i>\n  <b>b</b>?: {\n    <b>c</b>?: anything\n  }\n}',
   ],
-])('%s is shown as people write it', (_, schema, shown) => {
+])('%s is shown like a type', (_, schema, shown) => {
   expect(String(schemaView(schema))).toBe(shown)
 })

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '@deckhand/spec'
 import { html } from 'hono/html'
 import type { Html } from '../page.ts'
 
-/** A schema as people write types, with a link at every name. Inside of one line, or over several with that indent. */
+/** A schema written like a type, with links for names. `indent`: of all lines but the first. */
 export function schemaView(schema: JsonObject, indent = ''): Html {
   if (typeof schema.$ref === 'string') return nameLink(schema.$ref)
   if (schema.const !== undefined) return html`${JSON.stringify(schema.const)}`
@@ -40,7 +40,7 @@ function objectView({ properties, required = [], additionalProperties }: JsonObj
 const remark = ({ description }: JsonObject): Html =>
   description === undefined ? html`` : html`<i> // ${String(description)}</i>`
 
-/** The bounds of a schema in words, each with its value in the place of the dots. */
+/** The bounds of a schema in words; the value replaces the dots. */
 const boundWords: Record<string, string> = {
   minLength: 'at least … long',
   maxLength: 'at most … long',
@@ -53,13 +53,13 @@ const boundWords: Record<string, string> = {
   pattern: 'matches …',
 }
 
-/** That no text may have a NUL in it goes without saying. */
+/** Replaces patterns by words. No text may contain NUL, so that one is left out. */
 const patternWords: Record<string, string> = { '^[^\\0]*$': '', '\\S': 'not blank' }
 
 function bounds(schema: JsonObject): Html {
   const parts = [schema, ...((schema.allOf ?? []) as JsonObject[])]
-  const told = parts.flatMap(boundsOf).filter((words) => words !== '')
-  return told.length === 0 ? html`` : html`<i> (${told.join(', ')})</i>`
+  const shown = parts.flatMap(boundsOf).filter((words) => words !== '')
+  return shown.length === 0 ? html`` : html`<i> (${shown.join(', ')})</i>`
 }
 
 function boundsOf(schema: JsonObject): string[] {

@@ -2,19 +2,19 @@ import type { Json, JsonObject, JsonSchema } from '@deckhand/spec'
 
 const place = (name: string) => `#/components/schemas/${name}`
 
-/** Takes the schemas of actions into the document, each under a name of its own, with what they define beside them. */
-export class SchemaShelf {
+/** Adds schemas of actions to those of the document, each under a unique name, and their definitions beside them. */
+export class SchemaComponents {
   readonly schemas: Record<string, JsonObject>
 
   constructor(schemas: Record<string, JsonObject>) {
     this.schemas = { ...schemas }
   }
 
-  /** A reference to the schema under that name, or one like it when it is taken. */
+  /** Adds a schema under that name, or a numbered one if it is taken. Returns a reference to it. */
   add(wanted: string, { $defs = {}, ...schema }: JsonSchema): JsonObject {
     const name = this.#take(wanted)
     const definitions = Object.entries($defs as Record<string, JsonObject>)
-    // Inside of the document a place that counts from the schema's own root leads nowhere.
+    // `#/$defs/…` refers to the schema's own root, which would not exist in the document.
     const moved = new Map(definitions.map(([key]) => [`#/$defs/${key}`, place(this.#take(name + pascal(key)))]))
     for (const [key, definition] of definitions) {
       const target = moved.get(`#/$defs/${key}`)?.slice(place('').length) ?? ''
@@ -28,7 +28,7 @@ export class SchemaShelf {
     return { $ref: place(name) }
   }
 
-  /** What a reference leads to. */
+  /** The schema that a reference leads to. */
   at({ $ref }: JsonObject): JsonObject {
     return this.schemas[String($ref).slice(place('').length)] ?? {}
   }
@@ -51,7 +51,7 @@ function redirected(schema: Json, moved: Map<string, string>): Json {
   return Object.fromEntries(entries)
 }
 
-/** `cart.addItem` as `CartAddItem`. Whatever else a name has in it is left out. */
+/** `cart.addItem` as `CartAddItem`. Other characters are dropped. */
 export const pascal = (name: string): string =>
   name
     .split(/[^A-Za-z0-9]+/)
