@@ -20,14 +20,14 @@ it('a success is the response', async () => {
   expect(await textOf(response)).toContain('"hi"')
 })
 
-it('anything else is thrown with what the server said', async () => {
+it('anything else throws with the text of the server', async () => {
   const server = await startPlaybackServer(errorReply(418, 'short and stout', [], { 'retry-after': '9' }))
   const failure = await failureOf(ask(server))
   expect(failure).toBeInstanceOf(HttpFailure)
   expect(failure).toMatchObject({ status: 418, body: expect.stringContaining('short and stout'), retryAfter: '9' })
 })
 
-it('no answer is thrown with the reason', async () => {
+it('a missing response throws with the reason', async () => {
   const server = await startPlaybackServer()
   await server.close()
   const failure = await failureOf(ask(server))
@@ -43,7 +43,7 @@ it.each(['../files', 'a?b', 'a&b', 'a#b', 'a b', ''])(
   },
 )
 
-it('an address that takes no connection is given up after 10 seconds', async () => {
+it('connecting times out after 10 seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { options } = http.globalAgent as unknown as { options: { lookup?: unknown } }
   const { lookup } = options
@@ -52,7 +52,7 @@ it('an address that takes no connection is given up after 10 seconds', async () 
     options.lookup = lookup
   })
   const looked = vi.fn()
-  // A name that is never found keeps the socket connecting, as a server that swallows packets would.
+  // A name that never resolves keeps the socket connecting, like a server that drops packets.
   options.lookup = looked
   const server = await startPlaybackServer()
   const failure = failureOf(ask({ ...server, url: 'http://gemini.test' }))

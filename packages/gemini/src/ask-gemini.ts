@@ -23,23 +23,23 @@ export class HttpFailure extends Error {
   }
 }
 
-interface Question {
-  /** As `endpoint.url` gave it. */
+interface HttpRequest {
+  /** From `endpoint.url`. */
   url: string
   body: RequestBody
-  /** Ends the request and its answer. It must belong to this request alone: its listener is never removed. */
+  /** Ends the request and its response. Use it for this request only: its listener is never removed. */
   signal: AbortSignal
 }
 
 /**
- * Sends one request and gives the answer, of which only the head is there yet. Throws an HttpFailure for everything but success, and what the
- * sign-in threw. `node:http` and not `fetch`: every chunk of an answer would pass through several web streams, and a run cost half as much CPU again.
+ * Sends one request and returns the response once its headers have arrived. Throws an HttpFailure for everything but success, and errors of the
+ * sign-in. Uses `node:http` instead of `fetch`, where each chunk passes through several web streams and a run needs half as much CPU again.
  */
-export async function askGemini(endpoint: Endpoint, { url, body, signal }: Question): Promise<IncomingMessage> {
+export async function askGemini(endpoint: Endpoint, { url, body, signal }: HttpRequest): Promise<IncomingMessage> {
   const headers = await endpoint.headers(url)
   const response = await send(url, { headers, body: JSON.stringify(body), signal })
   const { statusCode: status = 0 } = response
-  // A proxy may show a page of its own with any status.
+  // A proxy may send its own page with any status.
   const isPage = response.headers['content-type']?.startsWith('text/html') === true
   if (status >= 200 && status < 300 && !isPage) return response
   const text = await textOf(response).catch(() => '')
@@ -56,7 +56,7 @@ function send(url: string, { headers, body, signal }: Sent): Promise<IncomingMes
   return new Promise((resolve, reject) => {
     signal.throwIfAborted()
     const request = (url.startsWith('https:') ? https : http).request(url, { method: 'POST', headers })
-    // Not as an option of the request: its socket would keep the signal, and be ended by it while it serves another request.
+    // Not as an option of the request: the socket would keep the signal, and the signal would later end another request on that socket.
     signal.addEventListener('abort', () => request.destroy(), { once: true })
     limitConnecting(request)
     request.on('response', resolve)
@@ -68,7 +68,7 @@ function send(url: string, { headers, body, signal }: Sent): Promise<IncomingMes
 const connectingMs = 10_000
 export const connectTimeout = 'ERR_CONNECT_TIMEOUT'
 
-/** Without a limit of its own, an address that swallows packets would take as long as a model may think. */
+/** Without this limit, an address that drops packets would block for as long as a model may think. */
 function limitConnecting(request: ClientRequest): void {
   request.once('socket', (socket) => {
     if (!socket.connecting) return
@@ -81,7 +81,7 @@ function limitConnecting(request: ClientRequest): void {
   })
 }
 
-/** Errors of `fetch` say nothing themselves, but their cause does. When several addresses were tried, only a code says why. */
+/** The reason is often in the error's cause. If several addresses were tried, only the code says why. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { message, code } = (error.cause instanceof Error ? error.cause : error) as NodeJS.ErrnoException

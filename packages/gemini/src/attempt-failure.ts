@@ -1,19 +1,19 @@
 import type { ErrorCode } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 
-/** `later`: wait and ask again, a few times. `once`: ask again at once, but only once in a turn. */
+/** `later`: wait and retry, a few times. `once`: retry at once, but only once per turn. */
 export type Retry = 'never' | 'once' | 'later'
 
 interface AttemptFailureOptions {
   retry: Retry
-  /** How long the server asked to be left alone. */
+  /** How long the server asked to wait. */
   hintMs?: number | undefined
-  /** What the message adds when there is no further attempt. */
+  /** Added to the message after the last attempt. */
   atLast?: string
   cause?: unknown
 }
 
-/** Why one request brought no usable turn, and whether another may. It is also the error the turn ends with when none may. */
+/** Why a request gave no usable turn, and whether to retry. After the last attempt, the turn fails with this error. */
 export class AttemptFailure extends DeckhandError {
   readonly retry: Retry
   readonly hintMs: number | undefined
@@ -26,7 +26,7 @@ export class AttemptFailure extends DeckhandError {
     this.#atLast = options.atLast
   }
 
-  /** The error that the turn ends with. */
+  /** The error with which the turn fails. */
   last(): AttemptFailure {
     const { code, message, retry, cause } = this
     return this.#atLast === undefined ? this : new AttemptFailure(code, `${message} ${this.#atLast}`, { retry, cause })

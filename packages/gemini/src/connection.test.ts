@@ -5,7 +5,7 @@ import { closeServers, errorReply, type Reply, startPlaybackServer, text } from 
 
 const hanging: Reply = { events: [text('Half')], ending: 'hang' }
 
-// Node ends the process for these, even when the same error was caught where it belongs.
+// Node ends the process for these, even if the same error was also caught elsewhere.
 const unhandled = vi.fn()
 beforeEach(() => void process.on('unhandledRejection', unhandled))
 afterEach(async () => {
@@ -34,7 +34,7 @@ describe('an abort', () => {
     expect(server.requests.length).toBe(1)
   })
 
-  it('is noticed also between chunks that came together', async () => {
+  it('takes effect between chunks that arrived together', async () => {
     const body = Array.from({ length: 50 }, () => `data: ${JSON.stringify(text('x'))}\r\n\r\n`).join('')
     const server = await startPlaybackServer({ body, ending: 'hang' })
     const controller = new AbortController()
@@ -60,7 +60,7 @@ describe('an abort', () => {
   })
 
   it('during the wait for another attempt ends the wait at once', async () => {
-    // An hour is longer than the test may take.
+    // An hour is longer than the test's timeout.
     const server = await startPlaybackServer(errorReply(503, 'overloaded', [], { 'retry-after': '3600' }))
     const controller = new AbortController()
     const model = modelOn(server, { retry: { attempts: 3, maxDelayMs: 3_600_000 } })
@@ -77,7 +77,7 @@ describe('an abort', () => {
     expect(server.requests.length).toBe(0)
   })
 
-  it('after the turn finds no listener left', async () => {
+  it('leaves no listener after the turn', async () => {
     const server = await startPlaybackServer({ events: [text('Done.', 'STOP')] })
     const { signal } = new AbortController()
     const added = vi.spyOn(signal, 'addEventListener')
@@ -95,7 +95,7 @@ describe('a consumer that stops reading', () => {
   })
 })
 
-// Each must be caught where the turn is read, and nowhere else: see `unhandled` above.
+// Only the reader of the turn may see these errors: see `unhandled` above.
 describe('a stream that breaks does not end the process', () => {
   it.each<[string, Reply]>([
     ['reset between events', { events: [text('Half')], ending: 'cut' }],
@@ -110,7 +110,7 @@ describe('a stream that breaks does not end the process', () => {
     expect(failure).toMatchObject({ code: expect.stringMatching(/^MODEL_/) })
   })
 
-  it('nor when nobody reads on and it is reset then', async () => {
+  it('when it is reset after the reader stopped', async () => {
     const server = await startPlaybackServer({ events: [text('Half'), text('more')], ending: 'cut' })
     for await (const _chunk of modelOn(server).stream(hello, new AbortController().signal)) break
   })

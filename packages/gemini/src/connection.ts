@@ -2,8 +2,8 @@ import { AttemptFailure } from './attempt-failure.ts'
 import { inWords } from './retry-hint.ts'
 
 /**
- * The life of one HTTP request: it ends when the caller aborts or the service is silent for too long, and must be closed when its reader stops.
- * The signal is this request's own, so that nothing listens to the caller's signal after the request.
+ * Ends one HTTP request when the caller aborts or the service is silent for too long. Close it when the reader stops.
+ * It has its own signal, so that nothing listens to the caller's signal after the request.
  */
 export class Connection {
   readonly #controller = new AbortController()
@@ -24,32 +24,32 @@ export class Connection {
     return this.#controller.signal
   }
 
-  /** Why the request was given up, if that was for its silence. */
+  /** The error, if the request was ended because of silence. */
   get silence(): AttemptFailure | undefined {
     const { reason } = this.signal
     return reason instanceof AttemptFailure ? reason : undefined
   }
 
-  /** The service's silence begins. The time that the reader takes over a chunk does not count. */
+  /** Starts the silence timeout. The time that the reader needs for a chunk does not count. */
   wait(): void {
     this.#waitingSince = performance.now()
     this.#timer ??= setTimeout(this.#checkSilence, this.#silenceMs)
   }
 
-  /** Something came. */
-  hear(): void {
+  /** Data arrived. */
+  dataArrived(): void {
     this.#waitingSince = undefined
   }
 
-  /** One timer serves the whole request: a new one for each chunk cost a twentieth of the loop's CPU. */
+  /** One timer serves the whole request: a new timer per chunk cost 5% of the loop's CPU. */
   readonly #checkSilence = () => {
     const since = this.#waitingSince ?? performance.now()
     const leftMs = since + this.#silenceMs - performance.now()
     if (leftMs > 0) this.#timer = setTimeout(this.#checkSilence, leftMs)
-    else this.#controller.abort(tooSilent(this.#silenceMs))
+    else this.#controller.abort(silenceTimeout(this.#silenceMs))
   }
 
-  /** For an answer that was read to its end. */
+  /** Call it after the response was read to its end. */
   release(): void {
     clearTimeout(this.#timer)
     this.#caller.removeEventListener('abort', this.#onAbort)
@@ -61,11 +61,11 @@ export class Connection {
   }
 }
 
-/** Repeated once only: every attempt takes as long again, and what a model thought in vain may be billed. */
-function tooSilent(ms: number): AttemptFailure {
+/** Retried only once: each attempt takes as long again, and lost thoughts may be billed. */
+function silenceTimeout(ms: number): AttemptFailure {
   return new AttemptFailure('MODEL_TIMEOUT', `Gemini sent nothing for ${inWords(ms)}.`, {
     retry: 'once',
     atLast:
-      'It was asked twice, and then the request was given up. Try again later. If the model thinks for longer than that, raise AGENT_MODEL_SILENCE_MS.',
+      'Both attempts timed out. Try again later. If the model needs more time to think, raise AGENT_MODEL_SILENCE_MS.',
   })
 }

@@ -13,7 +13,7 @@ function call(rest: Partial<ToolPart> = {}): ToolPart {
   return { type: 'tool', id: 'a1', name: 'look', input: {}, status: 'completed', output: {}, ...rest }
 }
 
-/** The response that goes back for a call that ended like this. */
+/** The response that Gemini gets for such a call. */
 function responseFor(rest: Partial<ToolPart>): unknown {
   const { output: _, ...open } = call()
   const contents = toContents([asked, turn([{ ...open, ...rest }])], 'gemini-2.5-flash')
@@ -55,18 +55,18 @@ describe('history', () => {
     ])
   })
 
-  it('repeats what the model asked, where its tool parsed that into something else', () => {
+  it("repeats the model's original arguments if the tool parsed them", () => {
     const contents = toContents([asked, turn([call({ input: { cents: 700 }, modelInput: { amount: '7' } })])], 'm')
     expect(contents[1]?.parts?.[0]?.functionCall?.args).toEqual({ amount: '7' })
   })
 
-  it('names a call as the model named it', () => {
+  it("uses the model's name for a call", () => {
     const contents = toContents([asked, turn([call({ name: 'cart/add', modelName: 'cart_add_1f' })])], 'm')
     expect(contents[1]?.parts?.[0]?.functionCall?.name).toBe('cart_add_1f')
     expect(contents[2]?.parts?.[0]?.functionResponse?.name).toBe('cart_add_1f')
   })
 
-  it('gives what the agents of a call said beside its result', () => {
+  it("has the messages of a call's agents beside its result", () => {
     const contents = toContents([asked, turn([call({ output: 'Done.', heard: ['Careful.'] })])], 'm')
     expect(contents[2]?.parts?.[0]?.functionResponse?.response).toEqual({ output: 'Done.', signals: ['Careful.'] })
   })
@@ -85,7 +85,7 @@ describe('history', () => {
 })
 
 describe('the result of a call', () => {
-  it('goes as it is when it is an object, and as `output` when it is not', () => {
+  it('is sent as it is if it is an object, and as `output` otherwise', () => {
     expect(responseFor({ output: { rows: [1] } })).toEqual({ rows: [1] })
     expect(responseFor({ output: 'text' })).toEqual({ output: 'text' })
     expect(responseFor({ output: [1, 2] })).toEqual({ output: [1, 2] })
@@ -93,11 +93,11 @@ describe('the result of a call', () => {
     expect(responseFor({ output: false })).toEqual({ output: false })
   })
 
-  it('is the message when it failed', () => {
+  it('is the error message if the call failed', () => {
     expect(responseFor({ error: { code: 'TOOL_FAILED', message: 'No such row.' } })).toEqual({ error: 'No such row.' })
   })
 
-  it('is made up when the run died inside the call', () => {
+  it('is a generated error if the run died during the call', () => {
     expect(responseFor({ status: 'executing' })).toEqual({ error: 'This call was never finished.' })
   })
 })
@@ -109,7 +109,7 @@ describe('signatures', () => {
       .filter((content) => content.role === 'model')
       .map((content) => content.parts?.map((part) => part.thoughtSignature))
 
-  it('of another model are left out, and with them the parts that held nothing else', () => {
+  it('of another model are left out, with parts that have nothing else', () => {
     const parts: Part[] = [
       { type: 'thought', text: 'Hm.', signature: 'eA==' },
       { type: 'text', text: '', signature: 'eQ==' },
@@ -122,7 +122,7 @@ describe('signatures', () => {
     ])
   })
 
-  it('that are missing in the running exchange are replaced for Gemini 3, on the first call of a turn', () => {
+  it('that are missing after the last user message are replaced for Gemini 3, on the first call of a turn', () => {
     const skip = 'skip_thought_signature_validator'
     const other = turn(signed, 'gemini-2.5-pro')
     const own = turn(signed, 'gemini-3-pro')
@@ -133,7 +133,7 @@ describe('signatures', () => {
     expect(firstSignatures([asked, other], 'gemini-2.5-flash')).toEqual([[undefined, undefined]])
   })
 
-  it('that are missing before the last words of the user are nobody’s concern', () => {
+  it('that are missing before the last user message are not replaced', () => {
     expect(firstSignatures([asked, turn(signed, 'x'), asked], 'gemini-3-pro')).toEqual([[undefined, undefined]])
   })
 })

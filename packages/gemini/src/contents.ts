@@ -3,17 +3,17 @@ import { DeckhandError } from '@deckhand/spec/errors'
 import { isGemini3OrLater } from './model-family.ts'
 import type { Content, Part } from './wire.ts'
 
-/** Google's word for a call that was not made by the model now asked. Without it Gemini 3 refuses the request. */
+/** Google's signature for a call that another model made. Gemini 3 refuses a request without it. */
 const foreignSignature = 'skip_thought_signature_validator'
 
 /**
- * The conversation as Gemini wants it back: parts in the order and the cut in which they came, every signature on its own part,
- * each turn followed by the results of its calls. What stands before the first user message is left out: Gemini refuses to begin with its own words.
+ * The conversation in Gemini's format: parts exactly as they came, every signature on its own part, and each turn followed by the results of its
+ * calls. Messages before the first user message are left out, because Gemini refuses a conversation that begins with a model turn.
  */
 export function toContents(messages: Message[], model: string): Content[] {
   const first = messages.findIndex((message) => message.role === 'user')
-  if (first === -1) throw new DeckhandError('MODEL_BAD_REQUEST', 'A conversation must hold a message of the user.')
-  // Gemini checks signatures only since the last words of the user.
+  if (first === -1) throw new DeckhandError('MODEL_BAD_REQUEST', 'A conversation needs a user message.')
+  // Gemini checks signatures only after the last user message.
   const running = isGemini3OrLater(model)
     ? messages.findLastIndex((message) => message.role === 'user')
     : messages.length
@@ -75,7 +75,7 @@ function callReference(part: ToolPart): { id?: string; name: string } {
 
 function resultOf({ output, error }: ToolPart): Record<string, unknown> {
   if (error) return { error: error.message }
-  // A run that died inside the call left it open. Gemini refuses a call without a result.
+  // The run died during the call. Gemini refuses a call without a result.
   if (output === undefined) return { error: 'This call was never finished.' }
   return isObject(output) ? output : { output }
 }

@@ -21,14 +21,14 @@ describe('the address', () => {
     [vertexAt('global'), `https://aiplatform.googleapis.com/${pathAt('global')}`],
     [vertexAt('eu'), `https://aiplatform.eu.rep.googleapis.com/${pathAt('eu')}`],
   ])('of %o', (options, url) => {
-    // What other programs set for the SDK is not for us.
+    // Variables for Google's SDK must have no effect.
     vi.stubEnv('GOOGLE_GEMINI_BASE_URL', 'http://127.0.0.1:9')
     vi.stubEnv('GOOGLE_VERTEX_BASE_URL', 'http://127.0.0.1:9')
     vi.stubEnv('GOOGLE_GENAI_USE_VERTEXAI', 'true')
     expect(createEndpoint(options).url('m', 'generateContent')).toBe(url)
   })
 
-  it('names the model as the service lists it', () => {
+  it('accepts model names as the service lists them', () => {
     const nameIn = (options: GeminiOptions, model: string) =>
       /v1beta1?\/(?:projects\/p\/locations\/l\/)?(.*):/.exec(createEndpoint(options).url(model, 'generateContent'))?.[1]
     const names = (options: GeminiOptions, ...models: string[]) => models.map((model) => nameIn(options, model))
@@ -51,7 +51,7 @@ describe('an endpoint', () => {
     expect(() => createEndpoint({ apiKey: 'k', baseUrl: 'localhost' })).toThrow('"localhost" is not a valid URL')
   })
 
-  it('for Vertex AI signs in with the default credentials and asks in its project', async () => {
+  it('for Vertex AI signs in with the default credentials and uses its project', async () => {
     const token = { access_token: 'token', token_type: 'Bearer', expires_in: 3600, issued_token_type: 'x' }
     const server = await startPlaybackServer(
       { body: JSON.stringify(token), headers: { 'content-type': 'application/json' } },
@@ -86,7 +86,7 @@ function pathAt(location: string): string {
   return `v1beta1/projects/p/locations/${location}/publishers/google/models/m:generateContent`
 }
 
-/** The one kind of account that may have its token server anywhere. */
+/** The only kind of account whose token server may be anywhere. */
 async function writeAccount(folder: string, tokenServer: string): Promise<string> {
   const subject = join(folder, 'subject')
   await writeFile(subject, 'subject-token')

@@ -3,15 +3,15 @@ import type { GoogleAuth } from 'google-auth-library'
 import { noKey } from './environment.ts'
 import type { GeminiOptions } from './gemini-options.ts'
 
-/** Where requests for a model go, and what they are signed with. */
+/** The address and the headers for requests to a model. */
 export interface Endpoint {
-  /** Throws MODEL_BAD_REQUEST for a name that would change the address. */
+  /** Throws MODEL_BAD_REQUEST for a model name that would change the path. */
   url(model: string, method: 'streamGenerateContent' | 'generateContent'): string
-  /** Rejects when the sign-in to Vertex AI fails. It does not watch any signal. */
+  /** Rejects if the sign-in to Vertex AI fails. It cannot be aborted. */
   headers(url: string): Promise<Record<string, string>>
 }
 
-/** The address for these options. The environment is not read. Throws MODEL_NO_KEY, and MODEL_BAD_REQUEST for an invalid `baseUrl`. */
+/** Does not read the environment. Throws MODEL_NO_KEY, and MODEL_BAD_REQUEST for an invalid `baseUrl`. */
 export function createEndpoint({ apiKey, vertex, baseUrl }: GeminiOptions): Endpoint {
   const key = apiKey?.trim()
   if (!vertex && !key) throw noKey()
@@ -45,7 +45,7 @@ function checkedName(model: string): string {
   throw new DeckhandError('MODEL_BAD_REQUEST', `"${model}" is not the name of a model. Choose one with GEMINI_MODEL.`)
 }
 
-/** Names may have their collection before them, as the service lists them. */
+/** Names may include their collection, as in the service's list. */
 function geminiModel(model: string): string {
   return /^(models|tunedModels)\//.test(model) ? model : `models/${model}`
 }
@@ -56,11 +56,11 @@ function vertexModel(model: string): string {
   return name === undefined ? `publishers/google/models/${model}` : `publishers/${publisher}/models/${name}`
 }
 
-/** Google's library is loaded with the first request: nothing else needs it. */
+/** Loads Google's library with the first request, because nothing else needs it. */
 function vertexHeaders(projectId: string): Endpoint['headers'] {
   let auth: Promise<GoogleAuth> | undefined
   return async (url) => {
-    // Left to itself, the sign-in of some accounts asks a server at Google which project this is.
+    // Without a project id, the sign-in of some accounts asks a Google server for it.
     auth ??= import('google-auth-library').then(
       ({ GoogleAuth }) => new GoogleAuth({ projectId, scopes: ['https://www.googleapis.com/auth/cloud-platform'] }),
     )

@@ -9,12 +9,12 @@ describe('a turn that the service blocked', () => {
   it.each([
     ['SAFETY', 'it may be unsafe'],
     ['PROHIBITED_CONTENT', 'it may hold prohibited content'],
-    ['BLOCKLIST', 'it holds a forbidden word'],
+    ['BLOCKLIST', 'it has a forbidden word'],
     ['RECITATION', 'it would recite a protected text'],
     ['SPII', 'it may hold sensitive personal data'],
     ['IMAGE_SAFETY', 'an image in it may be unsafe'],
-    ['OTHER', 'Google does not say why'],
-    ['A_REASON_OF_TOMORROW', 'Google does not say why'],
+    ['OTHER', 'Google gave no reason'],
+    ['A_REASON_OF_TOMORROW', 'Google gave no reason'],
   ])('fails once and says why: %s', async (finishReason, words) => {
     const server = await startPlaybackServer({ events: [text('Well, '), { candidates: [{ finishReason }] }] })
     const failure = await failureOf(collect(modelOn(server)))
@@ -23,7 +23,7 @@ describe('a turn that the service blocked', () => {
     expect(server.requests.length).toBe(1)
   })
 
-  it('fails also when the request itself was blocked', async () => {
+  it('also fails if the request itself was blocked', async () => {
     const server = await startPlaybackServer({ events: [{ promptFeedback: { blockReason: 'PROHIBITED_CONTENT' } }] })
     const failure = await failureOf(collect(modelOn(server)))
     expect(failure).toMatchObject({ code: 'MODEL_BLOCKED' })
@@ -32,34 +32,34 @@ describe('a turn that the service blocked', () => {
   })
 })
 
-describe('a turn that the output limit cut', () => {
-  it('is finished and marked', async () => {
+describe('a turn that is cut off at the output limit', () => {
+  it('completes, marked as truncated', async () => {
     const chunks = await collect(
       modelOn(await startPlaybackServer({ events: [text('Once upon'), text(' a', 'MAX_TOKENS')] })),
     )
     expect(chunks.at(-1)).toMatchObject({ type: 'finish', truncated: true })
   })
 
-  it('is finished also when there was room for thoughts only', async () => {
+  it('completes even if there was room only for thoughts', async () => {
     const thought = event([{ text: 'Hm', thought: true }], { finishReason: 'MAX_TOKENS' })
     const chunks = await collect(modelOn(await startPlaybackServer({ events: [thought] })))
     expect(chunks.at(-1)).toMatchObject({ type: 'finish', truncated: true })
   })
 })
 
-describe('a turn that is none', () => {
+describe('an unusable turn', () => {
   const malformed: Reply = {
     events: [text('I call '), { candidates: [{ finishReason: 'MALFORMED_FUNCTION_CALL' }] }],
   }
   const empty: Reply = { events: [event([{ text: 'Hm.', thought: true }]), text('', 'STOP')] }
   const good: Reply = { events: [text('Done.', 'STOP')] }
 
-  it('is asked for once more when a call was malformed', async () => {
+  it('is retried once if a call was malformed', async () => {
     const chunks = await collect(modelOn(await startPlaybackServer(malformed, good)))
     expect(chunks.map((chunk) => chunk.type)).toEqual(['text', 'restart', 'text', 'finish'])
   })
 
-  it('fails when a call is malformed again', async () => {
+  it('fails if a call is malformed again', async () => {
     const server = await startPlaybackServer(malformed)
     expect(await failureOf(collect(modelOn(server)))).toMatchObject({ code: 'MODEL_MALFORMED_CALL' })
     expect(server.requests.length).toBe(2)
@@ -74,26 +74,26 @@ describe('a turn that is none', () => {
     },
   )
 
-  it('is asked for once more when it was empty, thoughts or not', async () => {
+  it('is retried once if it was empty, with or without thoughts', async () => {
     const chunks = await collect(modelOn(await startPlaybackServer(empty, good)))
     expect(chunks.map((chunk) => chunk.type)).toEqual(['thought', 'restart', 'text', 'finish'])
   })
 
-  it('fails when it is empty again', async () => {
+  it('fails if it is empty again', async () => {
     const server = await startPlaybackServer(empty)
     expect(await failureOf(collect(modelOn(server)))).toMatchObject({ code: 'MODEL_EMPTY' })
     expect(server.requests.length).toBe(2)
   })
 
-  it('is not taken back when nothing of it was seen', async () => {
+  it('causes no restart if no chunk was yielded', async () => {
     const chunks = await collect(modelOn(await startPlaybackServer({ events: [text(' \n', 'STOP')] }, good)))
     expect(chunks.map((chunk) => chunk.type)).toEqual(['text', 'restart', 'text', 'finish'])
     const unseen = await collect(modelOn(await startPlaybackServer({ events: [text('', 'STOP')] }, good)))
     expect(unseen.map((chunk) => chunk.type)).toEqual(['text', 'finish'])
   })
 
-  // Only Vertex AI: for the Gemini API the SDK drops the message.
-  it('fails with what the service said of it', () => {
+  // Only for Vertex AI, because the SDK drops the message for the Gemini API.
+  it("fails with the service's message", () => {
     const ending = { reason: 'MALFORMED_FUNCTION_CALL', message: 'print(look(', answered: false }
     expect(() => isTruncated(ending)).toThrow('cannot be read: MALFORMED_FUNCTION_CALL (print(look()')
   })

@@ -2,15 +2,15 @@ import { AttemptFailure } from './attempt-failure.ts'
 
 /** How the stream of a turn ended. */
 export interface Ending {
-  /** As it came; the service has more of them than Google's types name. */
+  /** As received. The service has more reasons than Google's types list. */
   reason: string | undefined
-  /** What the service adds to it. */
+  /** The service's explanation. */
   message: string | undefined
-  /** There were words or calls. */
+  /** True if there was text or a call. */
   answered: boolean
 }
 
-/** Whether the turn was cut by the output limit. Throws when it is no turn to go on with. */
+/** True if the output limit cut the turn off. Throws if the turn is not usable. */
 export function isTruncated({ reason, message, answered }: Ending): boolean {
   const detail = message ? ` (${message})` : ''
   switch (reason) {
@@ -46,7 +46,7 @@ const reasonsInWords: Record<string, string> = {
   SAFETY: 'it may be unsafe',
   RECITATION: 'it would recite a protected text',
   LANGUAGE: 'it is in a language that the model does not support',
-  BLOCKLIST: 'it holds a forbidden word',
+  BLOCKLIST: 'it has a forbidden word',
   PROHIBITED_CONTENT: 'it may hold prohibited content',
   SPII: 'it may hold sensitive personal data',
   IMAGE_SAFETY: 'an image in it may be unsafe',
@@ -56,13 +56,13 @@ const reasonsInWords: Record<string, string> = {
   JAILBREAK: 'it looks like an attempt to get around the rules',
 }
 
-/** The service kept back the answer, or did not take the request in the first place. Asking again would end the same. */
+/** The service blocked the answer or the request. A retry would not help. */
 export function blocked(what: 'answer' | 'request', reason: string, message: string | undefined): AttemptFailure {
-  const why = reasonsInWords[reason] ?? 'Google does not say why'
+  const why = reasonsInWords[reason] ?? 'Google gave no reason'
   const detail = message ? ` ${message}` : ''
   return new AttemptFailure(
     'MODEL_BLOCKED',
-    `Gemini blocked the ${what} because ${why} (${reason}).${detail} Put it in other words.`,
+    `Gemini blocked the ${what} because ${why} (${reason}).${detail} Rephrase the request.`,
     { retry: 'never' },
   )
 }

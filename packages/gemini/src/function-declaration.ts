@@ -1,7 +1,7 @@
 import type { JsonSchema, ToolDefinition } from '@deckhand/spec'
 import { toolSchema } from './tool-schema.ts'
 
-/** Google's FunctionDeclaration, as far as it is used: Google's own types do not compile everywhere. */
+/** The used part of Google's FunctionDeclaration. Google's own types do not compile everywhere. */
 export interface ToolDeclaration {
   name: string
   description: string
@@ -10,7 +10,7 @@ export interface ToolDeclaration {
 
 const declarations = new WeakMap<ToolDefinition, ToolDeclaration>()
 
-/** A tool as Gemini is told of it. Translated once for each definition, which must not change afterwards. Throws BAD_TOOL. */
+/** Translates a tool for Gemini, once per definition. The definition must not change afterwards. Throws BAD_TOOL. */
 export function functionDeclaration(definition: ToolDefinition): ToolDeclaration {
   const known = declarations.get(definition)
   if (known) return known

@@ -11,7 +11,7 @@ import { RetryPlan } from './retry-plan.ts'
 import { toAttemptFailure } from './to-attempt-failure.ts'
 import { TurnReader } from './turn-reader.ts'
 
-/** Gemini as the model of the loop. Throws MODEL_NO_KEY when there is nothing to sign in with. */
+/** The Model port on Gemini. Throws MODEL_NO_KEY without credentials. */
 export function geminiModel(options: GeminiOptions): Model {
   const id = options.model ?? defaultModel
   const endpoint = createEndpoint(options)
@@ -20,7 +20,7 @@ export function geminiModel(options: GeminiOptions): Model {
 
 const noUsage: Usage = { inputTokens: 0, outputTokens: 0, thoughtTokens: 0, totalTokens: 0 }
 
-/** A request that never left, or that Google refused with a status, is not billed. One whose answer was lost may be. */
+/** A request that was never sent, or that Google refused with a status, is not billed. A request with a lost answer may be. */
 function isFree(thrown: unknown, streaming: boolean): boolean {
   if (streaming) return false
   return !(thrown instanceof HttpFailure) || thrown.status !== undefined || neverConnected(thrown.cause)
@@ -28,7 +28,7 @@ function isFree(thrown: unknown, streaming: boolean): boolean {
 
 function neverConnected(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  // Only what connects tries several addresses.
+  // Only connecting can fail with several errors, one per address.
   if (error instanceof AggregateError) return true
   const { code, cause } = error as NodeJS.ErrnoException
   return (code !== undefined && connectErrors.has(code)) || neverConnected(cause)
@@ -45,8 +45,8 @@ interface TurnInput {
 }
 
 /**
- * A turn is asked for anew only before its `finish`, and none of its calls runs before that: a repeated request never repeats an effect.
- * It is one generator, not one for the turn around one for each attempt: that would cost every chunk more rounds of the microtask queue.
+ * Retries a turn only before its `finish`, and no call of the turn runs before that, so a retry never repeats an effect.
+ * It is one generator, because one generator per attempt inside another one would cost extra microtasks for each chunk.
  */
 async function* streamTurn({ id, endpoint, options, request, signal }: TurnInput): AsyncGenerator<ModelChunk> {
   signal.throwIfAborted()
@@ -62,17 +62,17 @@ async function* streamTurn({ id, endpoint, options, request, signal }: TurnInput
     try {
       const answering = askGemini(endpoint, { url, body, signal: connection.signal })
       connection.wait()
-      // Signing in to Vertex AI does not watch the signal.
+      // The sign-in to Vertex AI cannot be aborted.
       const bytes = await orAborted(answering, connection.signal)
       streaming = true
       const framer = new LineFramer()
       for await (const piece of bytes) {
-        connection.hear()
+        connection.dataArrived()
         for (const line of framer.push(piece)) {
           const event = readEvent(line)
           if (!event) continue
           for (const chunk of turn.read(event)) {
-            // Many chunks may have come together.
+            // Several chunks may arrive together.
             signal.throwIfAborted()
             yield chunk
           }

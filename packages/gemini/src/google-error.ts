@@ -1,26 +1,26 @@
-/** The body of an error as Google's services send it, by HTTP or as an event inside a stream. */
+/** An error body of Google's services, from an HTTP response or an event in a stream. */
 export interface GoogleError {
-  /** False for the page of a proxy, and for whatever else is on the way. */
-  isGoogles: boolean
+  /** False if a proxy or another server sent the body. */
+  isFromGoogle: boolean
   message: string
   details: Record<string, unknown>[]
 }
 
-/** Reads what can be read. A body that is no JSON, such as the page of a proxy, is given in its first words. */
+/** Never throws. For a body that is not JSON, such as a proxy's page, the message is the beginning of its text. */
 export function parseGoogleError(body: string): GoogleError {
   const parsed = parse(body)
-  // Without `alt=sse` the service wraps even its errors into a list.
+  // Without `alt=sse` the service wraps even errors in a list.
   const envelope = Array.isArray(parsed) ? parsed[0] : parsed
   const error = isRecord(envelope) && isRecord(envelope.error) ? envelope.error : undefined
-  if (!error) return { isGoogles: false, message: plainText(body), details: [] }
+  if (!error) return { isFromGoogle: false, message: plainText(body), details: [] }
   return {
-    isGoogles: true,
+    isFromGoogle: true,
     message: typeof error.message === 'string' ? error.message.trim() : '',
     details: Array.isArray(error.details) ? error.details.filter(isRecord) : [],
   }
 }
 
-/** The detail of that type, by the last part of its type URL: `RetryInfo`, `ErrorInfo`, `QuotaFailure`. */
+/** Finds a detail by the last part of its type URL: `RetryInfo`, `ErrorInfo`, `QuotaFailure`. */
 export function detailOf(error: Pick<GoogleError, 'details'>, type: string): Record<string, unknown> | undefined {
   return error.details.find((detail) => String(detail['@type']).endsWith(`google.rpc.${type}`))
 }

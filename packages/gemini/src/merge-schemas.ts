@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { JsonSchema } from '@deckhand/spec'
 
-/** Called where two schemas contradict each other in a way that no single one could say. */
+/** Called if two schemas contradict each other and cannot be merged. */
 type Conflict = (...keys: string[]) => never
 
-/** One schema for what fits both: what is left of `allOf`, which Gemini does not have. */
+/** One schema for values that fit both. It replaces `allOf`, which Gemini lacks. */
 export function mergeSchemas(one: JsonSchema, other: JsonSchema, conflict: Conflict): JsonSchema {
   const merged = { ...one }
   for (const [key, value] of Object.entries(other)) {

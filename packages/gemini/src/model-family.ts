@@ -1,6 +1,6 @@
 /**
- * From Gemini 3 on a model takes thinking levels and refuses a call of the running exchange that comes back without a signature.
- * Names without a number that end in `latest` stand for the newest.
+ * From Gemini 3 on, a model accepts thinking levels, and refuses a call without a signature after the last user message.
+ * Names without a number that end in `latest` mean the newest model.
  */
 export function isGemini3OrLater(model: string): boolean {
   const version = /gemini-(\d+)/.exec(model)?.[1]

@@ -4,12 +4,12 @@ import type { Part } from './wire.ts'
 
 export type PartChunk = Extract<ModelChunk, { type: 'text' | 'thought' | 'call' }>
 
-/** One streamed part as one chunk. Nothing for an empty part, and for kinds that were not asked for (code, images). */
+/** Turns a streamed part into a chunk. `undefined` for an empty part and for kinds that were not requested (code, images). */
 export function partChunk(part: Part): PartChunk | undefined {
   const signature = part.thoughtSignature
   if (part.functionCall) return callChunk(part.functionCall, signature)
   if (part.text) return textChunk(part, part.text, signature)
-  // A signature may come on a part without words. It must go back on just such a part.
+  // A signature may come on a part without text, and must go back on such a part.
   return signature && isTextOnly(part) ? textChunk(part, '', signature) : undefined
 }
 

@@ -2,9 +2,9 @@ import { HttpFailure } from './ask-gemini.ts'
 import { AttemptFailure } from './attempt-failure.ts'
 import type { AnswerEvent } from './wire.ts'
 
-/** What the service said in a line of its server-sent events. Undefined for lines without data. Throws for an error event and for what is no event. */
+/** Parses a line of server-sent events. `undefined` for lines without data. Throws for an error event and for invalid events. */
 export function readEvent(line: string): AnswerEvent | undefined {
-  // Proxies send an error without the frame of an event.
+  // Proxies send errors without the "data:" prefix.
   const data = line.startsWith('data:') ? line.slice('data:'.length) : line.startsWith('{') ? line : undefined
   if (data === undefined) return undefined
   const event: unknown = JSON.parse(data)

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The body that reached the server for this request. */
+/** The body that the server received for this request. */
 async function bodyOf(request: Partial<ModelRequest>, options: Parameters<typeof modelOn>[1] = {}): Promise<unknown> {
   await collect(modelOn(server, options), { ...hello, ...request })
   return server.requests.at(-1)?.body
@@ -22,7 +22,7 @@ const look: ToolDefinition = {
 }
 
 describe('the request on the wire', () => {
-  it('of a second turn with two parallel calls, thoughts and signatures', async () => {
+  it('has a second turn with two parallel calls, thoughts and signatures', async () => {
     const body = await bodyOf({
       instruction: 'Be brief.',
       messages: [
@@ -100,18 +100,18 @@ describe('the request on the wire', () => {
     })
   })
 
-  it('holds nothing that was not asked for', async () => {
+  it('has nothing that was not requested', async () => {
     expect(await bodyOf({})).toEqual({ contents: [{ role: 'user', parts: [{ text: 'hello' }] }], generationConfig: {} })
   })
 
-  it('declares a tool without parameters without a schema', async () => {
+  it('has no schema for a tool without parameters', async () => {
     const tools = [{ name: 'ping', description: 'Pings.', inputSchema: { type: 'object', properties: {} } }]
     expect(await bodyOf({ tools })).toMatchObject({
       tools: [{ functionDeclarations: [{ name: 'ping', description: 'Pings.' }] }],
     })
   })
 
-  it('asks for JSON of a form, for JSON alone when Gemini has no words for the form, and for neither beside tools', async () => {
+  it('asks for JSON with a schema, for JSON alone if Gemini cannot express the schema, and for neither beside tools', async () => {
     const form = { type: 'object', properties: { bullets: { type: 'array', items: { type: 'string' } } } }
     expect(await bodyOf({ settings: { responseSchema: form } })).toMatchObject({
       generationConfig: { responseMimeType: 'application/json', responseJsonSchema: form },
@@ -122,7 +122,7 @@ describe('the request on the wire', () => {
     expect(await bodyOf({ settings: { responseSchema: form }, tools: [look] })).toMatchObject({ generationConfig: {} })
   })
 
-  it('asks for search, and beside tools in the way that Gemini 3 wants', async () => {
+  it('asks for search, and beside tools in the form that Gemini 3 needs', async () => {
     const settings = { searchGrounding: true }
     expect(await bodyOf({ settings })).toMatchObject({ tools: [{ googleSearch: {} }] })
     expect(await bodyOf({ tools: [look], settings }, { model: 'gemini-3-pro' })).toMatchObject({
@@ -131,7 +131,7 @@ describe('the request on the wire', () => {
     })
   })
 
-  it('for search beside tools is never sent to a model that cannot do both', async () => {
+  it('with search beside tools is never sent to a model that cannot do both', async () => {
     const both = bodyOf({ tools: [look], settings: { searchGrounding: true } }, { model: 'gemini-2.5-flash' })
     await expect(both).rejects.toMatchObject({
       code: 'MODEL_BAD_REQUEST',
@@ -139,14 +139,14 @@ describe('the request on the wire', () => {
     })
   })
 
-  it('has the settings of the model where the request has none', async () => {
+  it('has the settings of the model if the request has none', async () => {
     const options = { settings: { temperature: 0.5, maxOutputTokens: 9 } }
     expect(await bodyOf({ settings: { temperature: 0 } }, options)).toMatchObject({
       generationConfig: { temperature: 0, maxOutputTokens: 9 },
     })
   })
 
-  it('says how much to think in the way the model understands', async () => {
+  it('has thinking settings in the form that the model accepts', async () => {
     const settings = { thinking: { budget: 0, level: 'low' as const } }
     expect(await bodyOf({ settings }, { model: 'gemini-2.5-flash' })).toMatchObject({
       generationConfig: { thinkingConfig: { thinkingBudget: 0 } },
@@ -155,7 +155,7 @@ describe('the request on the wire', () => {
     expect(newer.generationConfig).toEqual({ thinkingConfig: { thinkingLevel: 'LOW' } })
   })
 
-  it('with a tool that Gemini cannot take is never sent', async () => {
+  it('with a tool that Gemini does not support is never sent', async () => {
     const sent = server.requests.length
     const tools = [{ ...look, inputSchema: { type: 'object', not: {} } }]
     await expect(bodyOf({ tools })).rejects.toMatchObject({ code: 'BAD_TOOL' })

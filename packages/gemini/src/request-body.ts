@@ -7,7 +7,7 @@ import { isGemini3OrLater } from './model-family.ts'
 import { toolSchema } from './tool-schema.ts'
 import type { GenerationConfig, RequestBody, ThinkingConfig, Tool } from './wire.ts'
 
-/** The body is the same for each attempt at a turn. Throws BAD_TOOL and MODEL_BAD_REQUEST. */
+/** Each attempt at a turn sends the same body. Throws BAD_TOOL and MODEL_BAD_REQUEST. */
 export function requestBody(model: string, request: ModelRequest, options: GeminiOptions): RequestBody {
   const settings = { ...options.settings, ...request.settings }
   const { temperature, maxOutputTokens, thinking, searchGrounding, responseSchema } = settings
@@ -26,7 +26,7 @@ export function requestBody(model: string, request: ModelRequest, options: Gemin
   }
 }
 
-/** A schema that Gemini has no form for still asks for JSON: whoever reads the answer checks it. Beside tools most models refuse to be asked. */
+/** If Gemini cannot express the schema, still asks for JSON: the caller checks the answer. Not used beside tools, because most models refuse that. */
 function jsonConfig(schema: JsonSchema): GenerationConfig {
   const responseMimeType = 'application/json'
   try {
@@ -48,18 +48,18 @@ function toolsConfig(
   const tools = [...functions, { googleSearch: {} }]
   if (functions.length === 0) return { tools }
   if (!isGemini3OrLater(model)) throw noSearchBesideTools(model)
-  // The Gemini API refuses search beside functions unless it may show what it searched; Vertex AI does not know the switch.
+  // The Gemini API refuses search beside functions unless it may include its searches. Vertex AI does not have this option.
   return vertex ? { tools } : { tools, toolConfig: { includeServerSideToolInvocations: true } }
 }
 
 function noSearchBesideTools(model: string): DeckhandError {
   return new DeckhandError(
     'MODEL_BAD_REQUEST',
-    `${model} cannot search by itself while it has tools. Turn off searchGrounding, give it no tools, or take a model from Gemini 3 on.`,
+    `${model} cannot search by itself while it has tools. Turn off searchGrounding, give it no tools, or use Gemini 3 or later.`,
   )
 }
 
-/** Gemini refuses a level on models before 3, and a level together with a budget on all. */
+/** Gemini refuses a level on models before 3, and a level together with a budget on every model. */
 function toThinkingConfig(model: string, { include, budget, level }: ThinkingSettings): ThinkingConfig {
   const byLevel = level !== undefined && isGemini3OrLater(model)
   return {

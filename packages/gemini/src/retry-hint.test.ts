@@ -3,13 +3,13 @@ import { inWords, retryHint } from './retry-hint.ts'
 
 const retryInfo = (retryDelay: string) => ({ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay })
 
-describe('how long the server asks to wait', () => {
-  it('is in its RetryInfo', () => {
+describe('the time that the server asks to wait', () => {
+  it('comes from RetryInfo', () => {
     expect(retryHint({ message: '', details: [{ '@type': 'x' }, retryInfo('38s')] })).toBe(38_000)
     expect(retryHint({ message: '', details: [retryInfo('0.921s')] })).toBe(921)
   })
 
-  it('or in the header, as seconds or as a date', () => {
+  it('or from the header, as seconds or a date', () => {
     vi.useFakeTimers({ now: Date.parse('2026-01-01T00:00:00Z') })
     expect(retryHint({ message: '', details: [] }, '7')).toBe(7_000)
     expect(retryHint({ message: '', details: [] }, 'Thu, 01 Jan 2026 00:00:05 GMT')).toBe(5_000)
@@ -23,7 +23,7 @@ describe('how long the server asks to wait', () => {
     ['Please retry in 921.5ms.', 921.5],
     ['please retry in 1h2m3s', 3_723_000],
     ['Please retry later.', undefined],
-  ])('or in its words: %s', (message, expected) => {
+  ])('or from the message: %s', (message, expected) => {
     expect(retryHint({ message, details: [] })).toBe(expected)
   })
 

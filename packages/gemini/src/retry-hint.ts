@@ -1,7 +1,7 @@
 import { detailOf, type GoogleError } from './google-error.ts'
 
-/** How long the server asks to be left alone, in milliseconds: its RetryInfo, else the `Retry-After` header, else its words. */
-export function retryHint(error: Omit<GoogleError, 'isGoogles'>, retryAfter?: string): number | undefined {
+/** How long the server asks to wait, in milliseconds: from RetryInfo, the `Retry-After` header or the message, in this order. */
+export function retryHint(error: Omit<GoogleError, 'isFromGoogle'>, retryAfter?: string): number | undefined {
   const delay = detailOf(error, 'RetryInfo')?.retryDelay
   return (
     (typeof delay === 'string' ? durationMs(delay) : undefined) ??
@@ -10,7 +10,7 @@ export function retryHint(error: Omit<GoogleError, 'isGoogles'>, retryAfter?: st
   )
 }
 
-/** `12 seconds`, `3 minutes`: for a person who is told when to try again. */
+/** A duration for people: `12 seconds`, `3 minutes`. */
 export function inWords(milliseconds: number): string {
   const seconds = Math.max(1, Math.ceil(milliseconds / 1_000))
   if (seconds < 120) return `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
@@ -20,14 +20,14 @@ export function inWords(milliseconds: number): string {
 
 const unitMs = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 }
 
-/** `12.3s`, `921ms`, `1h2m3.5s`. */
+/** Parses `12.3s`, `921ms`, `1h2m3.5s`. */
 function durationMs(text: string): number | undefined {
   const pieces = [...text.matchAll(/([\d.]+)\s?(ms|[hms])/g)]
   const sum = pieces.reduce((total, [, count, unit]) => total + Number(count) * unitMs[unit as keyof typeof unitMs], 0)
   return pieces.length > 0 && Number.isFinite(sum) ? sum : undefined
 }
 
-/** Seconds or a date. */
+/** Parses seconds or a date. */
 function headerMs(header: string): number | undefined {
   const seconds = Number(header)
   const wait = Number.isNaN(seconds) ? Date.parse(header) - Date.now() : seconds * 1_000

@@ -22,17 +22,17 @@ describe('a plan of retries', () => {
     expect(new RetryPlan({ baseDelayMs: 100, random: () => 0.5 }).next(busy(10))).toBe(50)
   })
 
-  it('gives up at once when the server asks for too much', () => {
+  it('gives up at once if the server asks for too long a wait', () => {
     expect(new RetryPlan({ maxDelayMs: 30_000 }).next(busy(30_001))).toBeUndefined()
   })
 
-  it('asks once more after an empty answer, whatever the number of attempts', () => {
+  it('retries once after an empty answer, whatever the number of attempts', () => {
     const plan = new RetryPlan({ attempts: 1 })
     expect(plan.next(empty)).toBe(0)
     expect(plan.next(empty)).toBeUndefined()
   })
 
-  it('does not repeat what would end the same', () => {
+  it('does not retry if the result would be the same', () => {
     const refused = new AttemptFailure('MODEL_BAD_REQUEST', 'refused', { retry: 'never' })
     expect(new RetryPlan().next(refused)).toBeUndefined()
   })

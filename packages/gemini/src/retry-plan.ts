@@ -10,7 +10,7 @@ const defaults: RetryOptions = {
   sleep: (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal }),
 }
 
-/** Says, for one turn, whether and when to ask again. */
+/** Decides for one turn whether and when to retry. */
 export class RetryPlan {
   readonly options: RetryOptions
   #failures = 0
@@ -20,7 +20,7 @@ export class RetryPlan {
     this.options = { ...defaults, ...options }
   }
 
-  /** Milliseconds to wait before the next attempt. `undefined` when there is to be none. */
+  /** Milliseconds to wait before the next attempt. `undefined` if there is none. */
   next(failure: AttemptFailure): number | undefined {
     if (failure.retry === 'once' && !this.#restarted) {
       this.#restarted = true
@@ -33,7 +33,7 @@ export class RetryPlan {
     return Math.max(hint, this.#backOff())
   }
 
-  /** Full jitter: clients that failed together must not come back together. */
+  /** Full jitter: clients that failed together must not retry together. */
   #backOff(): number {
     const { baseDelayMs, maxDelayMs, random } = this.options
     return random() * Math.min(maxDelayMs, baseDelayMs * 2 ** (this.#failures - 1))

@@ -1,6 +1,6 @@
 import { DeckhandError } from '@deckhand/spec/errors'
 
-/** Ends a translation. `path` is where in the tool's input schema: `$.properties.to.not`. */
+/** Ends a translation. `path` is a place in the tool's input schema: `$.properties.to.not`. */
 export function refuse(tool: string, path: string, why: string): never {
   throw new DeckhandError('BAD_TOOL', `Tool "${tool}": Gemini cannot take ${path} of its input schema: ${why}.`)
 }

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@deckhand/spec'
 
-/** The same schema with other keywords: those of older drafts and of OpenAPI, and whatever Gemini has an exact other form for. */
+/** Rewrites keywords of older drafts and of OpenAPI, and keywords for which Gemini has an exact equivalent. */
 export function withSynonyms(schema: JsonSchema): JsonSchema {
   const same = { ...schema }
   limitWholeNumbers(same)
@@ -10,11 +10,11 @@ export function withSynonyms(schema: JsonSchema): JsonSchema {
   if (typeof same.items === 'boolean') delete same.items
   if (same.unevaluatedProperties === false) same.additionalProperties ??= false
   if (typeof same.unevaluatedProperties === 'boolean') delete same.unevaluatedProperties
-  if (same.nullable === true && same.type === undefined) return orNull(same)
+  if (same.nullable === true && same.type === undefined) return withNull(same)
   return same
 }
 
-/** Between whole numbers "greater than 0" is "at least 1". */
+/** For integers, "greater than 0" is "at least 1". */
 function limitWholeNumbers(schema: JsonSchema): void {
   if (schema.type !== 'integer') return
   const { exclusiveMinimum, exclusiveMaximum } = schema
@@ -28,7 +28,7 @@ function limitWholeNumbers(schema: JsonSchema): void {
   }
 }
 
-/** `allOf` with nothing but one reference is how older generators put a description beside it. */
+/** Older generators wrap a reference in `allOf` to put a description beside it. */
 function unwrapSingleReference(schema: JsonSchema): void {
   if (schema.$ref !== undefined || !Array.isArray(schema.allOf) || schema.allOf.length !== 1) return
   const only = schema.allOf[0]
@@ -37,7 +37,7 @@ function unwrapSingleReference(schema: JsonSchema): void {
   delete schema.allOf
 }
 
-function orNull({ nullable: _, ...schema }: JsonSchema): JsonSchema {
+function withNull({ nullable: _, ...schema }: JsonSchema): JsonSchema {
   const nothing = { type: 'null' }
   if (Array.isArray(schema.anyOf)) return { ...schema, anyOf: [...schema.anyOf, nothing] }
   if (Array.isArray(schema.oneOf)) return { ...schema, oneOf: [...schema.oneOf, nothing] }

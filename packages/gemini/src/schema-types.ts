@@ -1,17 +1,17 @@
 import type { JsonSchema } from '@deckhand/spec'
 import { isPlainValue } from './schema-words.ts'
 
-/** The types a value may have, and the values, when they are told one by one. */
+/** The types a value may have, and its values if they are listed. */
 export interface Values {
   types: string[]
   enum?: unknown[]
 }
 
-/** Reads `type`, `enum`, `const` and OpenAPI's `nullable`. A missing type is told from the values, which Gemini does not do by itself. */
+/** Reads `type`, `enum`, `const` and OpenAPI's `nullable`. Infers a missing type from the values, because Gemini does not. */
 export function valuesOf(schema: JsonSchema): Values {
   const listed = 'const' in schema ? [schema.const] : Array.isArray(schema.enum) ? schema.enum : []
-  const told = listed.filter((value) => value !== null)
-  return { types: typesOf(schema, listed), ...(told.length > 0 && told.every(isPlainValue) && { enum: told }) }
+  const values = listed.filter((value) => value !== null)
+  return { types: typesOf(schema, listed), ...(values.length > 0 && values.every(isPlainValue) && { enum: values }) }
 }
 
 function typesOf(schema: JsonSchema, listed: unknown[]): string[] {
@@ -29,7 +29,7 @@ const keywordsOfType: Record<string, string[]> = {
   array: ['items', 'prefixItems', 'minItems', 'maxItems'],
 }
 
-/** Gemini takes one type, or one and `null`. For more the schema becomes an `anyOf` of them, each with the keywords of its type. */
+/** Gemini accepts one type, or one and `null`. For more types, the schema becomes an `anyOf`, each branch with the keywords of its type. */
 export function withTypes(schema: JsonSchema, types: string[]): JsonSchema {
   const [first, ...others] = types.filter((type) => type !== 'null')
   if (types.length === 0) return schema

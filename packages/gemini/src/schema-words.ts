@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@deckhand/spec'
 
-/** Those that Gemini documents. It may refuse any other, so they become words too. */
+/** The formats that Gemini documents. It may refuse others, so those become text in the description. */
 const knownFormats = ['date-time', 'date', 'time', 'duration', 'int32', 'int64', 'float', 'double']
 
 const words: Record<string, (value: unknown) => string | undefined> = {
@@ -16,17 +16,17 @@ const words: Record<string, (value: unknown) => string | undefined> = {
   maxProperties: (value) => `At most ${value} properties.`,
   contentEncoding: (value) => `Encoded as ${value}.`,
   contentMediaType: (value) => `Content of type ${value}.`,
-  propertyNames: (value) => (saysOnlyText(value) ? undefined : `Property names must fit ${JSON.stringify(value)}.`),
+  propertyNames: (value) => (isAnyText(value) ? undefined : `Property names must fit ${JSON.stringify(value)}.`),
   const: (value) => (isPlainValue(value) ? undefined : `Always ${JSON.stringify(value)}.`),
   enum: (value) => (arePlain(value) ? undefined : `One of ${JSON.stringify(value)}.`),
 }
 
-/** The description with all that Gemini has no keyword for. */
+/** The description, plus text for each keyword that Gemini lacks. */
 export function descriptionOf(schema: JsonSchema): { description?: string } {
-  const said = Object.entries(words).map(([keyword, say]) =>
+  const sentences = Object.entries(words).map(([keyword, say]) =>
     schema[keyword] === undefined ? undefined : say(schema[keyword]),
   )
-  const description = [schema.description, ...said].filter(Boolean).join(' ')
+  const description = [schema.description, ...sentences].filter(Boolean).join(' ')
   return description === '' ? {} : { description }
 }
 
@@ -34,7 +34,7 @@ export function isKnownFormat(format: unknown): boolean {
   return knownFormats.includes(String(format))
 }
 
-/** Gemini's `enum` takes texts and numbers; `null` is said by the type. */
+/** Gemini's `enum` accepts texts and numbers. `null` is expressed by the type. */
 export function isPlainValue(value: unknown): boolean {
   return typeof value === 'string' || typeof value === 'number' || value === null
 }
@@ -43,7 +43,7 @@ function arePlain(values: unknown): boolean {
   return Array.isArray(values) && values.every(isPlainValue)
 }
 
-/** What zod writes for every record. Property names are texts anyway. */
-function saysOnlyText(schema: unknown): boolean {
+/** zod writes this for every record. Property names are always texts. */
+function isAnyText(schema: unknown): boolean {
   return JSON.stringify(schema) === '{"type":"string"}'
 }

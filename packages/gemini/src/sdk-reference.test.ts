@@ -14,12 +14,12 @@ import {
 } from './testing/playback-server.ts'
 import { TurnReader } from './turn-reader.ts'
 
-// Google's SDK is the reference: what it would send and read, we send and read.
+// Google's SDK is the reference: we must send and read the same.
 afterEach(closeServers)
 
 const model = 'gemini-2.5-flash'
 
-/** The same turn through the SDK. Its own conversions stand between our body and the wire. */
+/** The same turn through the SDK, with its own conversions between our body and the wire. */
 async function throughSdk(
   server: PlaybackServer,
   request: ModelRequest,

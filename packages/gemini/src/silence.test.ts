@@ -6,11 +6,11 @@ import { geminiModel } from './gemini-model.ts'
 import { collect, failureOf, hello } from './testing/collect.ts'
 import { text } from './testing/playback-server.ts'
 
-// The connection is real, and only time is in the test's hand.
+// The connection is real. Only the clock is faked.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** Moves no time, as vitest's own waits would. */
+/** Unlike vitest's own waits, this does not advance the fake clock. */
 async function until(holds: () => boolean): Promise<void> {
   const giveUpAt = Date.now() + 20_000
   while (!holds()) {
@@ -19,7 +19,7 @@ async function until(holds: () => boolean): Promise<void> {
   }
 }
 
-/** A Gemini that says nothing until the test has it say something. */
+/** A Gemini that sends only what the test tells it to send. */
 async function silentGemini() {
   const responses: ServerResponse[] = []
   const server = createServer((_request, response) => void responses.push(response))
@@ -39,7 +39,7 @@ async function silentGemini() {
   return { model: geminiModel({ apiKey: 'secret-key', baseUrl }), responses, asked, say }
 }
 
-/** Reads a turn into a list that grows while the test looks on. */
+/** Reads a turn into a growing list. */
 function reading(model: ReturnType<typeof geminiModel>) {
   const chunks: ModelChunk[] = []
   const done = (async () => {
@@ -49,7 +49,7 @@ function reading(model: ReturnType<typeof geminiModel>) {
   return { chunks, done, heard }
 }
 
-test('C6 a model that is silent before its first chunk is asked twice, 90 seconds each, and the turn fails with what to do', async () => {
+test('C6 a model that sends no first chunk gets two attempts of 90 seconds, and then the turn fails with advice', async () => {
   const { model, responses, asked } = await silentGemini()
   const failure = failureOf(collect(model))
   await asked(1)
@@ -62,12 +62,12 @@ test('C6 a model that is silent before its first chunk is asked twice, 90 second
   expect(await failure).toMatchObject({
     code: 'MODEL_TIMEOUT',
     message:
-      'Gemini sent nothing for 90 seconds. It was asked twice, and then the request was given up. Try again later. If the model thinks for longer than that, raise AGENT_MODEL_SILENCE_MS.',
+      'Gemini sent nothing for 90 seconds. Both attempts timed out. Try again later. If the model needs more time to think, raise AGENT_MODEL_SILENCE_MS.',
   })
   expect(responses).toHaveLength(2)
 })
 
-test('C6 a model that goes silent in the middle is asked anew, and what it had said is taken back', async () => {
+test('C6 a model that goes silent in the middle gets another attempt, and its first chunks are void', async () => {
   const { model, asked, say } = await silentGemini()
   const { chunks, done, heard } = reading(model)
   await asked(1)
@@ -84,11 +84,11 @@ test('C6 a model that goes silent in the middle is asked anew, and what it had s
     { type: 'text', text: 'Done.' },
     { type: 'finish' },
   ])
-  // It is not known what the silent request took.
+  // The usage of the silent request is unknown.
   expect(chunks[1]).not.toHaveProperty('usage')
 })
 
-test('C6 a model that goes on talking may take longer than the limit in all, and a slow reader is not its silence', async () => {
+test('C6 a turn may take longer than the limit if chunks keep coming, and a slow reader does not count as silence', async () => {
   const { model, responses, asked, say } = await silentGemini()
   const { done, heard } = reading(model)
   await asked(1)

@@ -3,11 +3,11 @@ import type { GroundingMetadata } from './wire.ts'
 
 interface Found {
   title: string
-  /** What of the answer rests on it. Streams repeat themselves, so each text is kept once. */
+  /** Parts of the answer that rely on the source. Streams repeat them, so each is kept once. */
   texts: Set<string>
 }
 
-/** Gathers where a grounded answer comes from, over all responses of a turn. */
+/** Collects the sources of a grounded answer from all responses of a turn. */
 export class SourceReader {
   readonly #found = new Map<string, Found>()
   #urls: (string | undefined)[] = []
@@ -27,7 +27,7 @@ export class SourceReader {
     }
   }
 
-  /** Each once, in the order they came. */
+  /** Each source once, in order of arrival. */
   sources(): Source[] {
     return [...this.#found].map(([url, { title, texts }]) => ({
       title,

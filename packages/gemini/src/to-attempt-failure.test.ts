@@ -5,7 +5,7 @@ import { closeServers, errorReply, type Reply, startPlaybackServer } from './tes
 
 afterEach(closeServers)
 
-/** How a turn ends that is always answered like this, and how often it was tried. */
+/** The failure of a turn if every request gets this reply, and the number of requests. */
 async function ending(reply: Reply): Promise<{ failure: Error & { code?: string }; requests: number }> {
   const server = await startPlaybackServer(reply)
   const failure = await failureOf(collect(modelOn(server, { model: 'gemini-test' })))
@@ -14,7 +14,7 @@ async function ending(reply: Reply): Promise<{ failure: Error & { code?: string 
 
 const detail = (type: string, rest: object) => ({ '@type': `type.googleapis.com/google.rpc.${type}`, ...rest })
 
-describe('what the service answers decides how the turn ends', () => {
+describe("the service's answer decides how the turn ends", () => {
   it.each([
     [400, 'MODEL_BAD_REQUEST', 1],
     [401, 'MODEL_NO_KEY', 1],
@@ -38,14 +38,14 @@ describe('what the service answers decides how the turn ends', () => {
     expect(failure.message).toContain('no model "gemini-test"')
   })
 
-  it('a wrong key comes as 400 and is told as what it is', async () => {
+  it('a wrong key comes as 400 and is reported as a wrong key', async () => {
     const { failure } = await ending(
       errorReply(400, 'API key not valid.', [detail('ErrorInfo', { reason: 'API_KEY_INVALID' })]),
     )
     expect(failure).toMatchObject({ code: 'MODEL_NO_KEY', message: expect.stringContaining('refused the key') })
   })
 
-  it('a quota that is spent for the day is not asked for again, whatever the hint', async () => {
+  it('a daily quota that is used up is not retried, whatever the hint', async () => {
     const violations = [{ quotaId: 'GenerateRequestsPerDayPerProjectPerModel-FreeTier' }]
     const details = [detail('QuotaFailure', { violations }), detail('RetryInfo', { retryDelay: '3s' })]
     const { failure, requests } = await ending(errorReply(429, 'quota', details))
@@ -56,7 +56,7 @@ describe('what the service answers decides how the turn ends', () => {
     expect(requests).toBe(1)
   })
 
-  it('the page of a proxy is told in its words', async () => {
+  it("the text of a proxy's page is in the message", async () => {
     const { failure } = await ending({
       status: 502,
       body: '<html><h1>Bad  Gateway</h1></html>',
@@ -69,16 +69,16 @@ describe('what the service answers decides how the turn ends', () => {
     [200, 'text/html; charset=utf-8'],
     [302, 'text/html'],
     [403, 'text/plain'],
-  ])('a page of a proxy with the status %i is not taken for an answer of Gemini', async (status, type) => {
+  ])("a proxy's page with status %i does not count as an answer of Gemini", async (status, type) => {
     const { failure, requests } = await ending({ status, body: '<h1>Blocked</h1>', headers: { 'content-type': type } })
     expect(failure).toMatchObject({ code: 'MODEL_UNAVAILABLE' })
     expect(failure.message).toBe(
-      `Something else than Gemini answered (HTTP ${status}: Blocked). Check the network, a proxy in between, and the base URL that is set for Gemini.`,
+      `The answer did not come from Gemini (HTTP ${status}: Blocked). Check the network, a proxy in between, and the base URL that is set for Gemini.`,
     )
     expect(requests).toBe(1)
   })
 
-  it('an error in a list is read too', async () => {
+  it('an error in a list is read', async () => {
     const { failure } = await ending({ status: 400, body: '[{"error":{"message":"Bad."}}]' })
     expect(failure.message).toContain('(HTTP 400: Bad.)')
   })

@@ -9,11 +9,11 @@ import { retryHint } from './retry-hint.ts'
 export interface FailureContext {
   model: string
   options: GeminiOptions
-  /** The answer had begun: what breaks now is the stream. */
+  /** True if the answer had begun, so that the failure is of the stream. */
   streaming: boolean
 }
 
-/** Gives whatever an attempt threw its code, its words and its chance of another attempt. */
+/** Turns an error of an attempt into a failure with a code, a message and a retry rule. */
 export function toAttemptFailure(thrown: unknown, context: FailureContext): AttemptFailure {
   if (thrown instanceof AttemptFailure) return thrown
   const { code, words, retry, hintMs } = explain(thrown, context)
@@ -23,14 +23,14 @@ export function toAttemptFailure(thrown: unknown, context: FailureContext): Atte
   return new AttemptFailure(code, message, { retry, hintMs, cause: mayBeLogged(thrown, context) ? thrown : undefined })
 }
 
-/** A cause is logged with its error. The server may repeat the key it refused, and a failed sign-in holds its whole request. */
+/** A cause is logged with its error. A server may repeat the refused key, and a failed sign-in contains its whole request. */
 function mayBeLogged(thrown: unknown, { options, streaming }: FailureContext): boolean {
   if (options.vertex && !streaming) return thrown instanceof HttpFailure
   const key = secretOf(options)
   return key === undefined || !inspect(thrown, { depth: 5 }).includes(key)
 }
 
-/** What is too short for a key is a placeholder, and may be a part of any word. */
+/** A short key is a placeholder, and replacing it could damage ordinary words. */
 function secretOf({ apiKey }: GeminiOptions): string | undefined {
   const key = apiKey?.trim() ?? ''
   return key.length >= 10 ? key : undefined

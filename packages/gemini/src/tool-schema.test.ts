@@ -3,13 +3,13 @@ import { DeckhandError } from '@deckhand/spec/errors'
 import { describe, expect, it } from 'vitest'
 import { toolSchema } from './tool-schema.ts'
 
-/** The translation of a tool's only parameter. */
+/** The translation of a single parameter. */
 function translated(parameter: unknown, root: JsonSchema = {}): unknown {
   const schema = toolSchema('send', { type: 'object', properties: { to: parameter }, ...root })
   return (schema?.properties as JsonSchema | undefined)?.to
 }
 
-describe('a schema is put into the words of Gemini', () => {
+describe('a schema is translated for Gemini', () => {
   const cases: [title: string, parameter: unknown, expected: unknown][] = [
     [
       'what Gemini takes goes as it is',
@@ -182,11 +182,11 @@ describe('a schema is put into the words of Gemini', () => {
 describe('a reference', () => {
   const node = { type: 'object', properties: { next: { $ref: '#/$defs/node' } } }
 
-  it('a reference with a malformed escape is refused like any that leads nowhere', () => {
+  it('with a malformed escape is refused like one without a target', () => {
     expect(() => translated({ $ref: '#/$defs/%' }, { $defs: { node } })).toThrow(DeckhandError)
   })
 
-  it('goes with the definitions it needs, and no others', () => {
+  it('comes with the definitions that it needs, and no others', () => {
     const schema = { type: 'object', properties: { a: { $ref: '#/$defs/node' } }, $defs: { node, other: { not: {} } } }
     expect(toolSchema('t', schema)).toEqual({
       type: 'object',
@@ -195,7 +195,7 @@ describe('a reference', () => {
     })
   })
 
-  it('into the definitions of older drafts is moved', () => {
+  it('into `definitions` of older drafts is moved to `$defs`', () => {
     const definitions = { name: { type: 'string', default: '' } }
     expect(toolSchema('t', { type: 'object', properties: { a: { $ref: '#/definitions/name' } }, definitions })).toEqual(
       {
@@ -206,7 +206,7 @@ describe('a reference', () => {
     )
   })
 
-  it('stands alone, so a description beside it moves around it', () => {
+  it('must be alone, so a description beside it moves to an outer schema', () => {
     const root = { $defs: { node } }
     const expected = { description: 'The first.', anyOf: [{ $ref: '#/$defs/node' }] }
     expect(translated({ $ref: '#/$defs/node', description: 'The first.', default: {} }, root)).toEqual(expected)
@@ -216,7 +216,7 @@ describe('a reference', () => {
     })
   })
 
-  it('inside allOf is replaced by what it refers to', () => {
+  it('inside allOf is replaced by its target', () => {
     const base = { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] }
     const parameter = { allOf: [{ $ref: '#/$defs/base' }, { properties: { n: { type: 'number' } } }] }
     const schema = toolSchema('t', { type: 'object', properties: { to: parameter }, $defs: { base } })
@@ -236,13 +236,13 @@ describe('a tool without parameters has no schema', () => {
     expect(toolSchema('t', schema)).toBeUndefined()
   })
 
-  it('but one that takes any property has one', () => {
+  it('unless it accepts any property', () => {
     const schema = { type: 'object', additionalProperties: { type: 'string' } }
     expect(toolSchema('t', schema)).toEqual(schema)
   })
 })
 
-describe('what Gemini cannot take is refused with the tool and the place', () => {
+describe('unsupported schemas are refused with the tool and the place', () => {
   const cases: [place: string, parameter: unknown][] = [
     ['$.properties.to.not', { not: { type: 'string' } }],
     ['$.properties.to.if', { type: 'object', if: {} }],
@@ -272,12 +272,12 @@ describe('what Gemini cannot take is refused with the tool and the place', () =>
     expect(refusal.message).toContain(`Tool "send": Gemini cannot take ${place} of its input schema: `)
   })
 
-  it('also when it is in a definition', () => {
+  it('also in a definition', () => {
     const root = { $defs: { node: { type: 'object', properties: { a: { not: {} } } } } }
     expect(() => translated({ $ref: '#/$defs/node' }, root)).toThrow('$.$defs.node.properties.a.not')
   })
 
-  it('also when allOf leads back to itself', () => {
+  it('also if allOf refers to itself', () => {
     const root = { $defs: { node: { allOf: [{ $ref: '#/$defs/node' }, { type: 'object' }] } } }
     expect(() => translated({ $ref: '#/$defs/node' }, root)).toThrow('it refers to itself')
   })
@@ -292,7 +292,7 @@ function catchError(run: () => unknown): DeckhandError {
   throw new Error('Nothing was refused.')
 }
 
-it('keeps a definition named "__proto__" as one of its own', () => {
+it('keeps a definition named "__proto__"', () => {
   const root = JSON.parse('{"properties":{"a":{"$ref":"#/$defs/__proto__"}},"$defs":{"__proto__":{"type":"string"}}}')
   const { $defs } = toolSchema('send', { type: 'object', ...root }) as { $defs: object }
   expect(Object.entries($defs)).toEqual([['__proto__', { type: 'string' }]])

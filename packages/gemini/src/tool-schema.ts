@@ -6,10 +6,9 @@ import { valuesOf, withTypes } from './schema-types.ts'
 import { descriptionOf, isKnownFormat } from './schema-words.ts'
 
 /**
- * A tool's input in the part of JSON Schema that Gemini documents, or nothing for a tool without parameters.
- * What Gemini says in another form is put into it. What it has no form for becomes words in the description; no check is lost by that,
- * since arguments are held against the whole schema before they reach a handler. What words could not carry is refused:
- * throws BAD_TOOL with the tool's name and the place.
+ * Translates a tool's input into the part of JSON Schema that Gemini documents, or `undefined` for a tool without parameters.
+ * Keywords with an equivalent are rewritten. Others become text in the description. That loses no check, because arguments are checked against the
+ * original schema before they reach a handler. Throws BAD_TOOL, with the tool's name and the place, for keywords that text cannot replace.
  */
 export function toolSchema(tool: string, schema: JsonSchema): JsonSchema | undefined {
   const definitions = { ...record(schema.definitions), ...record(schema.$defs) }
@@ -17,9 +16,9 @@ export function toolSchema(tool: string, schema: JsonSchema): JsonSchema | undef
   const translated = translate(schema, '$', root)
   if (takesNothing(translated)) return undefined
   const $defs: [string, JsonSchema][] = []
-  // Grows while it is walked: a definition may refer to further ones.
+  // Grows during the loop: a definition may refer to others.
   for (const name of root.referenced) $defs.push([name, translate(definitions[name], pathTo('$.$defs', name), root)])
-  // Set one by one, a definition "__proto__" would become the prototype of the others.
+  // Assigned as a property, a definition "__proto__" would become the prototype.
   return $defs.length > 0 ? { ...translated, $defs: Object.fromEntries($defs) } : translated
 }
 
@@ -27,7 +26,7 @@ interface Root {
   tool: string
   definitions: Record<string, unknown>
   referenced: Set<string>
-  /** The definitions being put in the place of a reference right now. */
+  /** Definitions that are being inlined in place of a reference. */
   inlining: string[]
 }
 
@@ -69,7 +68,7 @@ function innerSchemas(schema: JsonSchema, path: string, root: Root): JsonSchema 
   if (schema.prefixItems !== undefined) inner.prefixItems = many('prefixItems')
   if (schema.anyOf !== undefined) inner.anyOf = many('anyOf')
   if (schema.oneOf !== undefined) {
-    if (inner.anyOf) refuse(root.tool, pathTo(path, 'oneOf'), 'it stands beside "anyOf", and Gemini reads both as one')
+    if (inner.anyOf) refuse(root.tool, pathTo(path, 'oneOf'), 'it is used beside "anyOf", and Gemini treats both alike')
     inner.anyOf = many('oneOf')
   }
   return inner
@@ -91,7 +90,7 @@ function withAllOf(own: JsonSchema, schema: JsonSchema, path: string, root: Root
   }, own)
 }
 
-/** A reference cannot be merged with anything; what it refers to can. */
+/** A reference cannot be merged, but its target can. */
 function translateBranch(branch: unknown, path: string, root: Root): JsonSchema {
   const name = isRecord(branch) && Object.keys(branch).length === 1 ? definitionName(branch.$ref) : undefined
   if (name === undefined || !Object.hasOwn(root.definitions, name)) return translate(branch, path, root)
@@ -100,7 +99,7 @@ function translateBranch(branch: unknown, path: string, root: Root): JsonSchema 
   return translate(root.definitions[name], pathTo('$.$defs', name), { ...root, inlining })
 }
 
-/** Beside a `$ref` Gemini takes nothing else. */
+/** Gemini allows no other keyword beside `$ref`. */
 function withReference(own: JsonSchema, schema: JsonSchema, path: string, root: Root): JsonSchema {
   if (schema.$ref === undefined) return own
   const place = pathTo(path, '$ref')
@@ -110,11 +109,11 @@ function withReference(own: JsonSchema, schema: JsonSchema, path: string, root: 
   root.referenced.add(name)
   const reference = { $ref: String(schema.$ref).replace('#/definitions/', '#/$defs/') }
   if (Object.keys(own).length === 0) return reference
-  if (own.anyOf) refuse(root.tool, place, 'it stands beside alternatives')
+  if (own.anyOf) refuse(root.tool, place, 'it is used beside alternatives')
   return { ...own, anyOf: [reference] }
 }
 
-/** Undefined for what names no definition, also for a malformed escape such as `%`. */
+/** `undefined` if the reference names no definition, or has a malformed escape such as `%`. */
 function definitionName(reference: unknown): string | undefined {
   const pointer = /^#\/(?:\$defs|definitions)\/([^/]+)$/.exec(String(reference))?.[1]
   try {

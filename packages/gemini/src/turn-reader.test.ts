@@ -7,13 +7,13 @@ afterEach(closeServers)
 
 const noUsage = { inputTokens: 0, outputTokens: 0, thoughtTokens: 0, totalTokens: 0 }
 
-/** What a turn of these events yields. */
+/** The chunks of a turn with these events. */
 async function chunksOf(...events: unknown[]): Promise<ModelChunk[]> {
   return collect(modelOn(await startPlaybackServer({ events })))
 }
 
 describe('a streamed turn', () => {
-  it('yields each part as it came, unmerged, with its own signature and id', async () => {
+  it('yields each part unmerged, with its own signature and id', async () => {
     const chunks = await chunksOf(
       event([{ text: 'Let me ', thought: true }]),
       event([
@@ -38,7 +38,7 @@ describe('a streamed turn', () => {
     ])
   })
 
-  it('keeps a part without words when it has a signature, and drops it when it has none', async () => {
+  it('keeps a part without text only if it has a signature', async () => {
     const chunks = await chunksOf(
       text('Hi.'),
       event([{ text: '' }, { text: '', thoughtSignature: 'YQ==' }, { thoughtSignature: 'Yg==' }], {
@@ -56,13 +56,13 @@ describe('a streamed turn', () => {
     expect(call).toEqual({ type: 'call', name: 'ping', args: {} })
   })
 
-  it('leaves out kinds of parts that were not asked for', async () => {
+  it('leaves out kinds of parts that were not requested', async () => {
     const image = { inlineData: { mimeType: 'image/png', data: 'AA==' }, thoughtSignature: 'YQ==' }
     const chunks = await chunksOf(event([image, { text: 'Hi.' }], { finishReason: 'STOP' }))
     expect(chunks.map((chunk) => chunk.type)).toEqual(['text', 'finish'])
   })
 
-  it('counts tokens by the last usage it saw', async () => {
+  it('reports the last usage', async () => {
     const usageMetadata = {
       promptTokenCount: 10,
       toolUsePromptTokenCount: 5,
@@ -78,12 +78,12 @@ describe('a streamed turn', () => {
     expect(chunks.at(-1)).toEqual({ type: 'finish', usage })
   })
 
-  it('takes the usage also from an event of its own', async () => {
+  it('reads usage from a separate event', async () => {
     const chunks = await chunksOf(text('a', 'STOP'), { usageMetadata: { promptTokenCount: 4 } })
     expect(chunks.at(-1)).toMatchObject({ usage: { inputTokens: 4, totalTokens: 4 } })
   })
 
-  it('names its sources, each once', async () => {
+  it('lists each source once', async () => {
     const groundingChunks = [
       { web: { uri: 'https://a.example/1', title: 'a.example' } },
       { web: { uri: 'https://b.example/2' } },
@@ -104,7 +104,7 @@ describe('a streamed turn', () => {
     })
   })
 
-  it('tells what of the answer rests on which source', async () => {
+  it('has the parts of the answer that rely on each source', async () => {
     const groundingChunks = [
       { web: { uri: 'https://a.example/1', title: 'a.example' } },
       { web: { uri: 'https://b.example/2', title: 'b.example' } },

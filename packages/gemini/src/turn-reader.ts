@@ -4,7 +4,7 @@ import { type PartChunk, partChunk } from './part-chunk.ts'
 import { SourceReader } from './source-reader.ts'
 import type { AnswerEvent, Candidate, UsageMetadata } from './wire.ts'
 
-/** Reads the responses of one attempt into chunks and remembers what the end of the turn needs. */
+/** Turns the events of one attempt into chunks, and collects the data for `finish`. */
 export class TurnReader {
   #started = false
   #answered = false
@@ -13,17 +13,17 @@ export class TurnReader {
   #usage: UsageMetadata | undefined
   readonly #sources = new SourceReader()
 
-  /** Chunks were handed out: a new attempt has to take them back. */
+  /** True if chunks were yielded. Another attempt must then begin with a restart. */
   get started(): boolean {
     return this.#started
   }
 
-  /** What the service has reported so far. `undefined` when it has reported nothing. */
+  /** The usage reported so far, if any. */
   get usage(): Usage | undefined {
     return this.#usage && toUsage(this.#usage)
   }
 
-  /** Throws an AttemptFailure when the service blocked the request. */
+  /** Throws an AttemptFailure if the service blocked the request. */
   read(event: AnswerEvent): PartChunk[] {
     if (event.usageMetadata) this.#usage = event.usageMetadata
     const candidate = event.candidates?.[0]
@@ -33,7 +33,7 @@ export class TurnReader {
     return []
   }
 
-  /** The last chunk of the turn. Throws an AttemptFailure when what was read is no turn. */
+  /** The last chunk of the turn. Throws an AttemptFailure if the turn is not usable. */
   finish(): Extract<ModelChunk, { type: 'finish' }> {
     const truncated = isTruncated({
       reason: this.#finishReason,

@@ -1,4 +1,4 @@
-/** Of a project, where its configuration is. */
+/** The configuration folder of a project. */
 export const configFolder = 'config'
 export const configFileName = '.gemini.yaml'
 
@@ -17,7 +17,7 @@ apiKey: '${keyPlaceholder}'
 # systemPrompt: You help visitors of our shop. Be brief.
 `
 
-/** What people leave standing in place of a key, in this template and in others. */
+/** Detects a placeholder instead of a key, from this template or another one. */
 export function isPlaceholder(text: string): boolean {
   return /^<.*>$|^\[.*\]$|^\$?\{.*\}$|^[x*.…]+$|your.*key|key.*here|^(change.?me|todo|replace.?me|api.?key)$/i.test(
     text,
