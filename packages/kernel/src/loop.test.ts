@@ -1,10 +1,10 @@
 import type { ModelChunk } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import { expect, test } from 'vitest'
+import { resolveCall } from './calls/resolve-call.ts'
 import { createLimit } from './limit.ts'
 import { runLoop } from './loop.ts'
-import { standardPolicy } from './policy.ts'
-import { resolveCall } from './resolve-call.ts'
+import { standardPolicy } from './policy/policy.ts'
 import { calls, finish, says, scriptedModel } from './testing/scripted-model.ts'
 import { noting, stage, terminals, tool, types } from './testing/stage.ts'
 

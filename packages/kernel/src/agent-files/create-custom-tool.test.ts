@@ -1,6 +1,6 @@
 import type { CustomToolDefinition, JsonObject, Spawn, SpawnRequest, ToolContext } from '@deckhand/spec'
 import { expect, test } from 'vitest'
-import { ToolPluginRegistry } from '../tool-registry.ts'
+import { ToolPluginRegistry } from '../tools/tool-registry.ts'
 import { answerReader } from './answer-reader.ts'
 import { createCustomTool } from './create-custom-tool.ts'
 

@@ -1,8 +1,8 @@
 import type { Journal, KernelEvent, Model, RunState, ToolPlugin } from '@deckhand/spec'
 import { createLimit } from '../limit.ts'
-import { standardPolicy } from '../policy.ts'
+import { standardPolicy } from '../policy/policy.ts'
 import type { LoopPorts } from '../ports.ts'
-import { ToolPluginRegistry } from '../tool-registry.ts'
+import { ToolPluginRegistry } from '../tools/tool-registry.ts'
 
 export interface Stage {
   run: RunState

@@ -1,12 +1,12 @@
 import { setMaxListeners } from 'node:events'
 import type { Approver, RunState, ToolError, ToolPart, Turn, WaitingCall } from '@deckhand/spec'
 import { roleOf } from '@deckhand/spec/trust'
-import { askPolicy } from './ask-policy.ts'
+import { recoverAction } from '../calls/recover-action.ts'
+import { endAction, runAction } from '../calls/run-action.ts'
+import { askPolicy } from '../policy/ask-policy.ts'
+import type { LoopPorts } from '../ports.ts'
+import type { Tool } from '../tools/tool-registry.ts'
 import { isSettled, toolParts } from './history.ts'
-import type { LoopPorts } from './ports.ts'
-import { recoverAction } from './recover-action.ts'
-import { endAction, runAction } from './run-action.ts'
-import type { Tool } from './tool-registry.ts'
 
 /**
  * Advances all calls of a turn in parallel as far as possible without help from outside, and returns those that still wait.

@@ -1,9 +1,9 @@
 import type { Json, RunEvent, RunState, ToolPart, WaitingCall } from '@deckhand/spec'
+import type { LoopPorts } from '../ports.ts'
+import { repeatsSafely, type Tool } from '../tools/tool-registry.ts'
 import { CallAgents } from './call-agents.ts'
-import type { LoopPorts } from './ports.ts'
 import { toolContext } from './tool-context.ts'
 import { toolFailure } from './tool-failure.ts'
-import { repeatsSafely, type Tool } from './tool-registry.ts'
 
 type Ending = Pick<ToolPart, 'status' | 'output' | 'error' | 'heard'>
 

@@ -1,11 +1,11 @@
 import type { ModelChunk, Source, ToolPlugin } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import { expect, test } from 'vitest'
-import { noUsage } from './history.ts'
-import { runLoop } from './loop.ts'
+import { runLoop } from '../loop.ts'
+import { calls, says, scriptedModel } from '../testing/scripted-model.ts'
+import { noting, stage, tool } from '../testing/stage.ts'
+import { noUsage } from '../turn/history.ts'
 import { standardPolicy } from './policy.ts'
-import { calls, says, scriptedModel } from './testing/scripted-model.ts'
-import { noting, stage, tool } from './testing/stage.ts'
 
 const background = { nothingRead: true }
 const fetched: string[] = []

@@ -1,10 +1,10 @@
 import type { ModelChunk, Part, RunState, Turn } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
+import { newId } from '../new-id.ts'
+import type { LoopPorts } from '../ports.ts'
 import { conversation } from './conversation.ts'
 import { noUsage } from './history.ts'
-import { newId } from './new-id.ts'
 import { offeredTools } from './offered-tools.ts'
-import type { LoopPorts } from './ports.ts'
 
 /** Streams one turn from the model. Its calls are neither judged nor run yet. */
 export async function takeTurn(run: RunState, ports: LoopPorts): Promise<Turn> {

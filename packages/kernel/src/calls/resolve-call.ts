@@ -1,6 +1,6 @@
 import type { Json, RunState, ToolPart } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
-import { toolParts } from './history.ts'
+import { toolParts } from '../turn/history.ts'
 
 /**
  * An answer from outside to a call that waits. `result` and `error` answer a call that the client ran, or one whose outcome is unknown. Approving

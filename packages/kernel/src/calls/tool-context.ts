@@ -1,7 +1,7 @@
 import type { Model, RunState, ToolContext, ToolPart } from '@deckhand/spec'
+import type { LoopPorts } from '../ports.ts'
+import { addUsage, noUsage } from '../turn/history.ts'
 import type { CallAgents } from './call-agents.ts'
-import { addUsage, noUsage } from './history.ts'
-import type { LoopPorts } from './ports.ts'
 import { signaller } from './signals.ts'
 
 /** The context of a handler while it runs one call. Without `agents` it cannot start any. */

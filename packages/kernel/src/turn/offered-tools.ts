@@ -1,5 +1,5 @@
 import type { ToolDefinition } from '@deckhand/spec'
-import type { LoopPorts, TreePort } from './ports.ts'
+import type { LoopPorts, TreePort } from '../ports.ts'
 
 /** The tools that the model may use now. A tool that is no longer allowed would only tempt it. */
 export function offeredTools({ tools, tree }: Pick<LoopPorts, 'tools' | 'tree'>): ToolDefinition[] {

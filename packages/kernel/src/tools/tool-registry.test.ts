@@ -1,6 +1,6 @@
 import type { Json, JsonObject, ToolPlugin } from '@deckhand/spec'
 import { expect, test } from 'vitest'
-import { tool } from './testing/stage.ts'
+import { tool } from '../testing/stage.ts'
 import { ToolPluginRegistry } from './tool-registry.ts'
 
 test('tools are registered, found by both names, listed and unregistered', () => {

@@ -1,11 +1,11 @@
 import type { Json, RunState, ToolPart, WaitingCall } from '@deckhand/spec'
-import { askPolicy, newApproval } from './ask-policy.ts'
-import { JournalLost } from './journal-lost.ts'
-import type { LoopPorts } from './ports.ts'
+import { JournalLost } from '../journal-lost.ts'
+import { askPolicy, newApproval } from '../policy/ask-policy.ts'
+import type { LoopPorts } from '../ports.ts'
+import { repeatsSafely, type Tool } from '../tools/tool-registry.ts'
+import { untilAborted } from '../until-aborted.ts'
 import { endAction, runAction } from './run-action.ts'
 import { toolContext } from './tool-context.ts'
-import { repeatsSafely, type Tool } from './tool-registry.ts'
-import { untilAborted } from './until-aborted.ts'
 
 /**
  * Continues a call that another process began and did not end. A read, and a call that is safe to repeat under the action's id, runs again.

@@ -1,8 +1,8 @@
 import type { JsonObject, ToolPlugin } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import { expect, test } from 'vitest'
+import { tool } from '../testing/stage.ts'
 import { createArgumentParser } from './parse-arguments.ts'
-import { tool } from './testing/stage.ts'
 
 const parser = (parse: NonNullable<ToolPlugin['parse']>, more: Partial<ToolPlugin> = {}) =>
   createArgumentParser(tool('order', { parse, ...more }), () => 'the JSON Schema was asked')

@@ -1,11 +1,11 @@
 import type { ErrorCode, RunState, ToolPart, Turn } from '@deckhand/spec'
 import { DeckhandError, toDeckhandError } from '@deckhand/spec/errors'
-import { askPolicy } from './ask-policy.ts'
-import { canonicalJson } from './canonical-json.ts'
+import { canonicalJson } from '../canonical-json.ts'
+import { askPolicy } from '../policy/ask-policy.ts'
+import type { LoopPorts } from '../ports.ts'
+import type { Tool } from '../tools/tool-registry.ts'
 import { toolParts, turnText } from './history.ts'
 import { offeredTools } from './offered-tools.ts'
-import type { LoopPorts } from './ports.ts'
-import type { Tool } from './tool-registry.ts'
 
 /**
  * Decides about every call of a turn before any of them runs: `planned`, `awaiting_confirmation`, `failed` or `rejected`.

@@ -1,9 +1,9 @@
 import type { ToolPart, ToolPlugin } from '@deckhand/spec'
 import { expect, test } from 'vitest'
-import { runLoop } from './loop.ts'
+import { runLoop } from '../loop.ts'
+import { says, scriptedModel } from '../testing/scripted-model.ts'
+import { newRun, stage, tool } from '../testing/stage.ts'
 import { resolveCall } from './resolve-call.ts'
-import { says, scriptedModel } from './testing/scripted-model.ts'
-import { newRun, stage, tool } from './testing/stage.ts'
 
 /** A run whose process died inside the call. */
 function diedInside(plugin: ToolPlugin, checkpoint?: string) {

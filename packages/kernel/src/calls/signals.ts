@@ -1,7 +1,7 @@
 import type { RunState, ToolPart, Turn } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
-import { toolParts } from './history.ts'
-import type { LoopPorts } from './ports.ts'
+import type { LoopPorts } from '../ports.ts'
+import { toolParts } from '../turn/history.ts'
 
 /** Limits for what one run may send to the run above it, whose model reads all of it. */
 export const mostSignals = 32

@@ -1,9 +1,9 @@
 import type { Message, ModelRequest, RunState } from '@deckhand/spec'
 import { historyLimit } from '@deckhand/spec/request-limits'
+import type { LoopPorts } from '../ports.ts'
 import { dataFence } from './data-fence.ts'
 import { recentMessages, toolParts, turnText } from './history.ts'
 import { earlierNote, leftOutWords } from './left-out.ts'
-import type { LoopPorts } from './ports.ts'
 
 /** What the model reads: the earlier conversation, the prompt and the turns. An answer that does not fit is followed by a message that says why. */
 export function conversation(

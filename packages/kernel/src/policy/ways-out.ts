@@ -1,9 +1,9 @@
 import type { JsonObject, Message, PolicyQuestion, RunState, ToolPart, Turn, UserMessage } from '@deckhand/spec'
 import { historyLimit } from '@deckhand/spec/request-limits'
 import { normalAddress, typedAddresses } from '@deckhand/spec/web-address'
-import { toolParts } from './history.ts'
-import { isToolFailure } from './tool-failure.ts'
-import type { Tool, ToolPluginRegistry } from './tool-registry.ts'
+import { isToolFailure } from '../calls/tool-failure.ts'
+import type { Tool, ToolPluginRegistry } from '../tools/tool-registry.ts'
+import { toolParts } from '../turn/history.ts'
 
 /** What a run knew before its first turn. */
 export interface Background {
