@@ -1,9 +1,9 @@
 import { setMaxListeners } from 'node:events'
 import type { Spawn, SpawnResult, ToolPart, WaitingCall } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
+import { untilAborted } from '@deckhand/spec/until-aborted'
 import { JournalLost } from '../journal-lost.ts'
 import type { ChildStop, LoopPorts } from '../ports.ts'
-import { untilAborted } from '../until-aborted.ts'
 
 /**
  * Runs the handler of one call and tracks the agents that the call starts. Once all of them have stopped and at least one is waiting, the handler

@@ -1,9 +1,9 @@
 import type { Json, RunState, ToolPart, WaitingCall } from '@deckhand/spec'
+import { untilAborted } from '@deckhand/spec/until-aborted'
 import { JournalLost } from '../journal-lost.ts'
 import { askPolicy, newApproval } from '../policy/ask-policy.ts'
 import type { LoopPorts } from '../ports.ts'
 import { repeatsSafely, type Tool } from '../tools/tool-registry.ts'
-import { untilAborted } from '../until-aborted.ts'
 import { endAction, runAction } from './run-action.ts'
 import { toolContext } from './tool-context.ts'
 

@@ -1,10 +1,10 @@
 import type { Approval, RunState, ToolPart, Verdict } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
+import { untilAborted } from '@deckhand/spec/until-aborted'
 import { JournalLost } from '../journal-lost.ts'
 import { newId } from '../new-id.ts'
 import type { LoopPorts } from '../ports.ts'
 import type { Tool } from '../tools/tool-registry.ts'
-import { untilAborted } from '../until-aborted.ts'
 import { policyQuestion } from './ways-out.ts'
 
 /**

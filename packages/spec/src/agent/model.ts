@@ -1,5 +1,5 @@
-import type { JsonObject, JsonSchema } from './json.ts'
-import type { Message, Usage } from './message.ts'
+import type { JsonObject, JsonSchema } from '../json.ts'
+import type { Message, Usage } from '../run/message.ts'
 import type { ToolDefinition } from './tool.ts'
 
 /**

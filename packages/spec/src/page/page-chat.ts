@@ -1,5 +1,5 @@
-import type { Json, JsonObject, JsonSchema } from './json.ts'
-import type { PendingApproval } from './run-api.ts'
+import type { Json, JsonObject, JsonSchema } from '../json.ts'
+import type { PendingApproval } from '../run/run-api.ts'
 
 /** One message of a conversation that the page keeps, in Gemini's format: a user's text, a model turn, or the results of its calls. */
 export interface GeminiMessage {

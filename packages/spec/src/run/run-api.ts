@@ -1,9 +1,8 @@
-import type { ErrorCode } from './error-code.ts'
-import type { LimitKind, RequestLimit } from './events.ts'
-import type { Json, JsonObject } from './json.ts'
+import type { ErrorCode } from '../errors.ts'
+import type { Json, JsonObject } from '../json.ts'
+import type { Approver } from '../policy/policy.ts'
+import type { LimitKind, RequestLimit, RunStatus } from './events.ts'
 import type { ToolError, Usage } from './message.ts'
-import type { Approver } from './policy.ts'
-import type { RunStatus } from './states.ts'
 
 /** `POST /api/agent/run` and `POST /api/agent/run/stream`. */
 export interface RunRequest {

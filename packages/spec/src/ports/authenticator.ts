@@ -1,4 +1,4 @@
-import type { TokenScope } from './store/api-token-store.ts'
+import type { TokenScope } from '../store/api-token-store.ts'
 
 /** The caller: a signed-in user, or a visitor of a site that embeds the agent. */
 export type Principal = SignedInUser | { kind: 'visitor'; userId: string; site: string }

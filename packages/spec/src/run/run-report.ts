@@ -1,8 +1,8 @@
+import type { Json, JsonObject } from '../json.ts'
+import type { RunRecord } from '../store/run-store.ts'
 import type { LimitKind } from './events.ts'
-import type { Json, JsonObject } from './json.ts'
 import type { ToolError, Usage } from './message.ts'
 import type { RunOutcome } from './run.ts'
-import type { RunRecord } from './store/run-store.ts'
 
 /** Shows where a run and all runs below it spent time and tokens. `runs show --json` prints it, and the run API returns it. */
 export interface RunReport {

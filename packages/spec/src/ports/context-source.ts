@@ -1,4 +1,4 @@
-import type { AttachedContext } from './run-api.ts'
+import type { AttachedContext } from '../run/run-api.ts'
 
 /** A source of items that users attach to a request by id. */
 export interface ContextSource {

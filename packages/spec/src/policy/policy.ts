@@ -1,5 +1,5 @@
-import type { JsonObject } from './json.ts'
-import type { Effect } from './tool.ts'
+import type { Effect } from '../agent/tool.ts'
+import type { JsonObject } from '../json.ts'
 
 /** How much a user lets the agent do on its own. The default is `supervised`. */
 export type TrustLevel = 'supervised' | 'delegated' | 'autonomous'

@@ -1,7 +1,7 @@
-import type { AgentLimits, CustomToolDefinition } from './agent.ts'
-import type { JsonSchema } from './json.ts'
-import type { ModelSettings } from './model.ts'
-import type { TrustLevel } from './policy.ts'
+import type { AgentLimits, CustomToolDefinition } from '../agent/agent.ts'
+import type { ModelSettings } from '../agent/model.ts'
+import type { JsonSchema } from '../json.ts'
+import type { TrustLevel } from '../policy/policy.ts'
 
 /** The configuration that a run started with. It continues with the same, even after edits. Stored once for all runs that share it. */
 export interface Manifest {

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { DeckhandError } from './errors.ts'
+import { DeckhandError } from '../errors.ts'
 
 /** A part of Deckhand whose packages are installed only by those who use it. */
 export interface OptionalPart {

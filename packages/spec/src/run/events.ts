@@ -1,7 +1,6 @@
-import type { ErrorCode } from './error-code.ts'
-import type { Json, JsonObject } from './json.ts'
+import type { ErrorCode } from '../errors.ts'
+import type { Json, JsonObject } from '../json.ts'
 import type { Approval, ToolError, Usage } from './message.ts'
-import type { RunStatus } from './states.ts'
 
 /**
  * The events of a run. They are output only: the state of a run is in its journal.
@@ -41,6 +40,8 @@ export type RunEvent =
   | { type: 'turn_restarted' }
   | { type: 'completed'; summary: string; truncated?: true; usage: Usage }
   | { type: 'failed'; code: ErrorCode; message: string; usage: Usage }
+
+export type RunStatus = 'queued' | 'planning' | 'awaiting_confirmation' | 'executing' | 'completed' | 'failed'
 
 /** `repeat`: the same agent was started with the same task again. `rights`: an agent asked for rights that it does not have itself. */
 export type LimitKind = 'steps' | 'depth' | 'fanout' | 'agents' | 'tokens' | 'repeat' | 'rights' | RequestLimit['limit']

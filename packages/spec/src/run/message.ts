@@ -1,9 +1,8 @@
-import type { ErrorCode } from './error-code.ts'
-import type { Json, JsonObject } from './json.ts'
-import type { Source } from './model.ts'
-import type { Approver, TrustLevel } from './policy.ts'
+import type { Source } from '../agent/model.ts'
+import type { ErrorCode } from '../errors.ts'
+import type { Json, JsonObject } from '../json.ts'
+import type { Approver, TrustLevel } from '../policy/policy.ts'
 import type { AttachedContext } from './run-api.ts'
-import type { ActionStatus } from './states.ts'
 
 /**
  * A conversation is a list of messages. An assistant message is one turn of the model.
@@ -83,6 +82,8 @@ export interface ToolPart {
   /** Messages of the agents that the call started, oldest first. The model reads them beside the result, whatever the handler did with them. */
   heard?: string[]
 }
+
+export type ActionStatus = 'planned' | 'awaiting_confirmation' | 'executing' | 'completed' | 'failed' | 'rejected'
 
 /** `child`: an agent that the call started waits for a person or a client. `outcome`: the process died during the call, which may have taken effect; a person decides. */
 export type Waiting = 'approval' | 'client' | 'child' | 'outcome'

@@ -1,7 +1,7 @@
+import type { LoggedEvent, RunRecord } from '../store/run-store.ts'
 import type { Manifest } from './manifest.ts'
 import type { Message, Turn, UserMessage } from './message.ts'
 import type { RunOutcome } from './run.ts'
-import type { LoggedEvent, RunRecord } from './store/run-store.ts'
 
 /** A run and all runs below it as one document: everything on record, enough to replay them without a model, a tool or a store. */
 export interface RunExport {

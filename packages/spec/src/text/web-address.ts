@@ -1,4 +1,4 @@
-import type { Json } from './json.ts'
+import type { Json } from '../json.ts'
 
 /** These characters close a sentence, a bracket or a quotation more often than an address. */
 const closing = new Set('.,;:!?)}*_~”’»。，、；：！？）】」』')

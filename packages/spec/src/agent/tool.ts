@@ -1,7 +1,7 @@
-import type { Connections } from './connections.ts'
-import type { Json, JsonObject, JsonSchema } from './json.ts'
+import type { Json, JsonObject, JsonSchema } from '../json.ts'
+import type { Approver, TrustLevel } from '../policy/policy.ts'
+import type { Connections } from '../ports/connections.ts'
 import type { Model, ModelSettings } from './model.ts'
-import type { Approver, TrustLevel } from './policy.ts'
 
 /**
  * `read` changes nothing. `workspace` changes only the user's own things inside Deckhand: it is audited and needs no approval.

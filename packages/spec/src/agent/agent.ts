@@ -1,4 +1,4 @@
-import type { JsonSchema } from './json.ts'
+import type { JsonSchema } from '../json.ts'
 import type { ModelSettings } from './model.ts'
 import type { ToolDefinition, ToolParameter } from './tool.ts'
 

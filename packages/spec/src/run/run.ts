@@ -1,4 +1,4 @@
-import type { ErrorCode } from './error-code.ts'
+import type { ErrorCode } from '../errors.ts'
 import type { WaitingCall } from './events.ts'
 import type { Message, Turn, Usage, UserMessage } from './message.ts'
 
