@@ -1,15 +1,15 @@
 import type { Model, ModelChunk, ModelRequest, Usage } from '@deckhand/spec'
 import { LineFramer } from '@deckhand/spec/line-framer'
-import { askGemini, connectTimeout, HttpFailure } from './ask-gemini.ts'
-import { Connection } from './connection.ts'
-import { createEndpoint, type Endpoint } from './endpoint.ts'
+import { untilAborted } from '@deckhand/spec/until-aborted'
+import { readEvent } from './answer/read-event.ts'
+import { TurnReader } from './answer/turn-reader.ts'
+import { RetryPlan } from './failure/retry-plan.ts'
+import { toAttemptFailure } from './failure/to-attempt-failure.ts'
 import { defaultModel, defaultSilenceMs, type GeminiOptions } from './gemini-options.ts'
-import { orAborted } from './or-aborted.ts'
-import { readEvent } from './read-event.ts'
-import { requestBody } from './request-body.ts'
-import { RetryPlan } from './retry-plan.ts'
-import { toAttemptFailure } from './to-attempt-failure.ts'
-import { TurnReader } from './turn-reader.ts'
+import { askGemini, connectTimeout, HttpFailure } from './http/ask-gemini.ts'
+import { Connection } from './http/connection.ts'
+import { createEndpoint, type Endpoint } from './http/endpoint.ts'
+import { requestBody } from './request/request-body.ts'
 
 /** The Model port on Gemini. Throws MODEL_NO_KEY without credentials. */
 export function geminiModel(options: GeminiOptions): Model {
@@ -60,10 +60,12 @@ async function* streamTurn({ id, endpoint, options, request, signal }: TurnInput
     let thrown: unknown
     let finish: ModelChunk | undefined
     try {
-      const answering = askGemini(endpoint, { url, body, signal: connection.signal })
       connection.wait()
       // The sign-in to Vertex AI cannot be aborted.
-      const bytes = await orAborted(answering, connection.signal)
+      const bytes = await untilAborted(
+        () => askGemini(endpoint, { url, body, signal: connection.signal }),
+        connection.signal,
+      )
       streaming = true
       const framer = new LineFramer()
       for await (const piece of bytes) {
@@ -98,6 +100,6 @@ async function* streamTurn({ id, endpoint, options, request, signal }: TurnInput
     yield { type: 'attempt_failed', willRetry: wait !== undefined, ...(usage && { usage }) }
     if (wait === undefined) throw failure.last()
     if (turn.started) yield { type: 'restart', reason: failure.message }
-    if (wait > 0) await orAborted(plan.options.sleep(wait, signal), signal)
+    if (wait > 0) await untilAborted(() => plan.options.sleep(wait, signal), signal)
   }
 }

@@ -1,8 +1,9 @@
 import type { JsonObject, Message, ModelChunk, ModelRequest, Part, ToolDefinition } from '@deckhand/spec'
 import { type GenerateContentConfig, GoogleGenAI } from '@google/genai'
 import { afterEach, describe, expect, it } from 'vitest'
+import { TurnReader } from './answer/turn-reader.ts'
 import type { GeminiOptions } from './gemini-options.ts'
-import { requestBody } from './request-body.ts'
+import { requestBody } from './request/request-body.ts'
 import { collect, hello, modelOn } from './testing/collect.ts'
 import {
   closeServers,
@@ -12,7 +13,6 @@ import {
   startPlaybackServer,
   text,
 } from './testing/playback-server.ts'
-import { TurnReader } from './turn-reader.ts'
 
 // Google's SDK is the reference: we must send and read the same.
 afterEach(closeServers)

@@ -1,10 +1,10 @@
 import { text as textOf } from 'node:stream/consumers'
 import { timeLimit } from '@deckhand/spec/time-limit'
-import { askGemini, HttpFailure } from './ask-gemini.ts'
-import { createEndpoint } from './endpoint.ts'
+import { untilAborted } from '@deckhand/spec/until-aborted'
+import { toAttemptFailure } from './failure/to-attempt-failure.ts'
 import { defaultModel, type GeminiOptions } from './gemini-options.ts'
-import { orAborted } from './or-aborted.ts'
-import { toAttemptFailure } from './to-attempt-failure.ts'
+import { askGemini, HttpFailure } from './http/ask-gemini.ts'
+import { createEndpoint } from './http/endpoint.ts'
 
 /** The result of one test request. `words` are for people and never contain the key. */
 export type GeminiTrial =
@@ -23,9 +23,8 @@ export async function tryGemini(options: GeminiOptions, signal: AbortSignal): Pr
   const body = { contents: [{ role: 'user', parts: [{ text: 'Say: ok' }] }], generationConfig: { maxOutputTokens: 64 } }
   try {
     // The content of the answer does not matter.
-    const asking = askGemini(endpoint, { url, body, signal: limit })
     // The sign-in to Vertex AI cannot be aborted.
-    await textOf(await orAborted(asking, limit))
+    await textOf(await untilAborted(() => askGemini(endpoint, { url, body, signal: limit }), limit))
     return { ok: true, model, ms: performance.now() - begun }
   } catch (thrown) {
     signal.throwIfAborted()

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonSchema } from '@deckhand/spec'
-import type { ToolDeclaration } from './function-declaration.ts'
+import type { ToolDeclaration } from './schema/function-declaration.ts'
 
 // The used part of requests and answers on the wire. `sdk-reference.test.ts` checks it against the types of Google's SDK.
 

@@ -1,8 +1,8 @@
 import type { ModelChunk, Usage } from '@deckhand/spec'
+import type { AnswerEvent, Candidate, UsageMetadata } from '../wire.ts'
 import { blocked, isTruncated } from './finish-reason.ts'
 import { type PartChunk, partChunk } from './part-chunk.ts'
 import { SourceReader } from './source-reader.ts'
-import type { AnswerEvent, Candidate, UsageMetadata } from './wire.ts'
 
 /** Turns the events of one attempt into chunks, and collects the data for `finish`. */
 export class TurnReader {

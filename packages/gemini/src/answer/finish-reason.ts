@@ -1,4 +1,4 @@
-import { AttemptFailure } from './attempt-failure.ts'
+import { AttemptFailure } from '../failure/attempt-failure.ts'
 
 /** How the stream of a turn ended. */
 export interface Ending {

@@ -1,7 +1,7 @@
 import type { Json, Message, ToolPart, Turn, Part as TurnPart } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
+import type { Content, Part } from '../wire.ts'
 import { isGemini3OrLater } from './model-family.ts'
-import type { Content, Part } from './wire.ts'
 
 /** Google's signature for a call that another model made. Gemini 3 refuses a request without it. */
 const foreignSignature = 'skip_thought_signature_validator'

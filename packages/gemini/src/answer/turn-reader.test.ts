@@ -1,7 +1,7 @@
 import type { ModelChunk } from '@deckhand/spec'
 import { afterEach, describe, expect, it } from 'vitest'
-import { collect, modelOn } from './testing/collect.ts'
-import { closeServers, event, startPlaybackServer, text } from './testing/playback-server.ts'
+import { collect, modelOn } from '../testing/collect.ts'
+import { closeServers, event, startPlaybackServer, text } from '../testing/playback-server.ts'
 
 afterEach(closeServers)
 

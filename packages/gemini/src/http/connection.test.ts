@@ -1,7 +1,7 @@
 import type { ModelChunk } from '@deckhand/spec'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { collect, failureOf, hello, modelOn } from './testing/collect.ts'
-import { closeServers, errorReply, type Reply, startPlaybackServer, text } from './testing/playback-server.ts'
+import { collect, failureOf, hello, modelOn } from '../testing/collect.ts'
+import { closeServers, errorReply, type Reply, startPlaybackServer, text } from '../testing/playback-server.ts'
 
 const hanging: Reply = { events: [text('Half')], ending: 'hang' }
 

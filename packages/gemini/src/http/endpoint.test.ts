@@ -2,10 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { GeminiOptions } from '../gemini-options.ts'
+import { collect, failureOf, modelOn } from '../testing/collect.ts'
+import { closeServers, startPlaybackServer, text } from '../testing/playback-server.ts'
 import { createEndpoint } from './endpoint.ts'
-import type { GeminiOptions } from './gemini-options.ts'
-import { collect, failureOf, modelOn } from './testing/collect.ts'
-import { closeServers, startPlaybackServer, text } from './testing/playback-server.ts'
 
 afterEach(async () => {
   await closeServers()

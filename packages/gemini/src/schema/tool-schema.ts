@@ -1,9 +1,9 @@
 import type { JsonSchema } from '@deckhand/spec'
+import { DeckhandError } from '@deckhand/spec/errors'
+import { descriptionOf, isKnownFormat } from './description.ts'
 import { mergeSchemas } from './merge-schemas.ts'
-import { pathTo, refuse } from './schema-refusal.ts'
-import { withSynonyms } from './schema-synonyms.ts'
-import { valuesOf, withTypes } from './schema-types.ts'
-import { descriptionOf, isKnownFormat } from './schema-words.ts'
+import { withSynonyms } from './synonyms.ts'
+import { valuesOf, withTypes } from './types.ts'
 
 /**
  * Translates a tool's input into the part of JSON Schema that Gemini documents, or `undefined` for a tool without parameters.
@@ -121,6 +121,16 @@ function definitionName(reference: unknown): string | undefined {
   } catch {
     return undefined
   }
+}
+
+/** Ends a translation. `path` is a place in the tool's input schema: `$.properties.to.not`. */
+function refuse(tool: string, path: string, why: string): never {
+  throw new DeckhandError('BAD_TOOL', `Tool "${tool}": Gemini cannot take ${path} of its input schema: ${why}.`)
+}
+
+function pathTo(path: string, key: string | number): string {
+  if (typeof key === 'number') return `${path}[${key}]`
+  return /^[A-Za-z_$][\w$]*$/.test(key) ? `${path}.${key}` : `${path}[${JSON.stringify(key)}]`
 }
 
 function takesNothing({ properties, additionalProperties, anyOf, $ref }: JsonSchema): boolean {

@@ -1,7 +1,7 @@
 import { DeckhandError } from '@deckhand/spec/errors'
 import type { GoogleAuth } from 'google-auth-library'
-import { noKey } from './environment.ts'
-import type { GeminiOptions } from './gemini-options.ts'
+import { noKey } from '../environment.ts'
+import type { GeminiOptions } from '../gemini-options.ts'
 
 /** The address and the headers for requests to a model. */
 export interface Endpoint {

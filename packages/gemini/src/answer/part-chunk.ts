@@ -1,6 +1,6 @@
 import type { JsonObject, ModelChunk } from '@deckhand/spec'
-import { AttemptFailure } from './attempt-failure.ts'
-import type { Part } from './wire.ts'
+import { AttemptFailure } from '../failure/attempt-failure.ts'
+import type { Part } from '../wire.ts'
 
 export type PartChunk = Extract<ModelChunk, { type: 'text' | 'thought' | 'call' }>
 

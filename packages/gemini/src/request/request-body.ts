@@ -1,11 +1,11 @@
 import type { JsonSchema, ModelRequest, ThinkingSettings, ToolDefinition } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
+import type { GeminiOptions } from '../gemini-options.ts'
+import { functionDeclaration } from '../schema/function-declaration.ts'
+import { toolSchema } from '../schema/tool-schema.ts'
+import type { GenerationConfig, RequestBody, ThinkingConfig, Tool } from '../wire.ts'
 import { toContents } from './contents.ts'
-import { functionDeclaration } from './function-declaration.ts'
-import type { GeminiOptions } from './gemini-options.ts'
 import { isGemini3OrLater } from './model-family.ts'
-import { toolSchema } from './tool-schema.ts'
-import type { GenerationConfig, RequestBody, ThinkingConfig, Tool } from './wire.ts'
 
 /** Each attempt at a turn sends the same body. Throws BAD_TOOL and MODEL_BAD_REQUEST. */
 export function requestBody(model: string, request: ModelRequest, options: GeminiOptions): RequestBody {

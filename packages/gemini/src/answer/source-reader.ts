@@ -1,5 +1,5 @@
 import type { Source } from '@deckhand/spec'
-import type { GroundingMetadata } from './wire.ts'
+import type { GroundingMetadata } from '../wire.ts'
 
 interface Found {
   title: string

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@deckhand/spec'
-import { isPlainValue } from './schema-words.ts'
+import { isPlainValue } from './description.ts'
 
 /** The types a value may have, and its values if they are listed. */
 export interface Values {

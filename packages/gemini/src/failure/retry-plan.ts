@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
+import type { RetryOptions } from '../gemini-options.ts'
 import type { AttemptFailure } from './attempt-failure.ts'
-import type { RetryOptions } from './gemini-options.ts'
 
 const defaults: RetryOptions = {
   attempts: 4,

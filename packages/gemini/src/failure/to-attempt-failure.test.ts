@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 import { afterEach, describe, expect, it } from 'vitest'
-import { collect, failureOf, modelOn } from './testing/collect.ts'
-import { closeServers, errorReply, type Reply, startPlaybackServer } from './testing/playback-server.ts'
+import { collect, failureOf, modelOn } from '../testing/collect.ts'
+import { closeServers, errorReply, type Reply, startPlaybackServer } from '../testing/playback-server.ts'
 
 afterEach(closeServers)
 

@@ -1,5 +1,5 @@
-import { AttemptFailure } from './attempt-failure.ts'
-import { inWords } from './retry-hint.ts'
+import { AttemptFailure } from '../failure/attempt-failure.ts'
+import { inWords } from '../failure/retry-hint.ts'
 
 /**
  * Ends one HTTP request when the caller aborts or the service is silent for too long. Close it when the reader stops.

@@ -1,6 +1,6 @@
-import { HttpFailure } from './ask-gemini.ts'
-import { AttemptFailure } from './attempt-failure.ts'
-import type { AnswerEvent } from './wire.ts'
+import { AttemptFailure } from '../failure/attempt-failure.ts'
+import { HttpFailure } from '../http/ask-gemini.ts'
+import type { AnswerEvent } from '../wire.ts'
 
 /** Parses a line of server-sent events. `undefined` for lines without data. Throws for an error event and for invalid events. */
 export function readEvent(line: string): AnswerEvent | undefined {

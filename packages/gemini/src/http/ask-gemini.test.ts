@@ -1,10 +1,10 @@
 import http from 'node:http'
 import { text as textOf } from 'node:stream/consumers'
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
+import { failureOf } from '../testing/collect.ts'
+import { closeServers, errorReply, type PlaybackServer, startPlaybackServer, text } from '../testing/playback-server.ts'
 import { askGemini, HttpFailure } from './ask-gemini.ts'
 import { createEndpoint } from './endpoint.ts'
-import { failureOf } from './testing/collect.ts'
-import { closeServers, errorReply, type PlaybackServer, startPlaybackServer, text } from './testing/playback-server.ts'
 
 afterEach(closeServers)
 

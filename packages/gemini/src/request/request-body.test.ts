@@ -1,7 +1,7 @@
 import type { ModelRequest, ToolDefinition } from '@deckhand/spec'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { collect, hello, modelOn } from './testing/collect.ts'
-import { type PlaybackServer, startPlaybackServer, text } from './testing/playback-server.ts'
+import { collect, hello, modelOn } from '../testing/collect.ts'
+import { type PlaybackServer, startPlaybackServer, text } from '../testing/playback-server.ts'
 
 let server: PlaybackServer
 beforeAll(async () => {

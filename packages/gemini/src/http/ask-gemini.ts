@@ -1,8 +1,8 @@
 import http, { type ClientRequest, type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { text as textOf } from 'node:stream/consumers'
+import type { RequestBody } from '../wire.ts'
 import type { Endpoint } from './endpoint.ts'
-import type { RequestBody } from './wire.ts'
 
 /** A refusal: an HTTP status other than success, or no status when the server was not reached. */
 export class HttpFailure extends Error {

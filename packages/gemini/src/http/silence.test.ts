@@ -2,9 +2,9 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { ModelChunk } from '@deckhand/spec'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { geminiModel } from './gemini-model.ts'
-import { collect, failureOf, hello } from './testing/collect.ts'
-import { text } from './testing/playback-server.ts'
+import { geminiModel } from '../gemini-model.ts'
+import { collect, failureOf, hello } from '../testing/collect.ts'
+import { text } from '../testing/playback-server.ts'
 
 // The connection is real. Only the clock is faked.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { collect, failureOf, modelOn } from '../testing/collect.ts'
+import { closeServers, event, type Reply, startPlaybackServer, text } from '../testing/playback-server.ts'
 import { isTruncated } from './finish-reason.ts'
-import { collect, failureOf, modelOn } from './testing/collect.ts'
-import { closeServers, event, type Reply, startPlaybackServer, text } from './testing/playback-server.ts'
 
 afterEach(closeServers)
 

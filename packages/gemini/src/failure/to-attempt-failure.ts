@@ -1,8 +1,8 @@
 import { inspect } from 'node:util'
-import { HttpFailure, reasonOf } from './ask-gemini.ts'
+import type { GeminiOptions } from '../gemini-options.ts'
+import { HttpFailure, reasonOf } from '../http/ask-gemini.ts'
 import { AttemptFailure } from './attempt-failure.ts'
 import { type Explanation, explainStatus, later, never } from './explain-status.ts'
-import type { GeminiOptions } from './gemini-options.ts'
 import { parseGoogleError } from './google-error.ts'
 import { retryHint } from './retry-hint.ts'
 
