@@ -1,5 +1,6 @@
 import { AttemptFailure } from '../failure/attempt-failure.ts'
 import { HttpFailure } from '../http/ask-gemini.ts'
+import { isRecord } from '../is-record.ts'
 import type { AnswerEvent } from '../wire.ts'
 
 /** Parses a line of server-sent events. `undefined` for lines without data. Throws for an error event and for invalid events. */
@@ -16,8 +17,4 @@ export function readEvent(line: string): AnswerEvent | undefined {
 
 function brokenOff(): AttemptFailure {
   return new AttemptFailure('MODEL_STREAM_CUT', 'Gemini broke off its answer with an error.', { retry: 'later' })
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

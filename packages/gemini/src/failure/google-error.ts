@@ -1,3 +1,5 @@
+import { isRecord } from '../is-record.ts'
+
 /** An error body of Google's services, from an HTTP response or an event in a stream. */
 export interface GoogleError {
   /** False if a proxy or another server sent the body. */
@@ -39,8 +41,4 @@ function plainText(body: string): string {
     .replace(/\s+/g, ' ')
     .trim()
   return text.length > 200 ? `${text.slice(0, 199)}…` : text
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -6,7 +6,7 @@ import { type Explanation, explainStatus, later, never } from './explain-status.
 import { parseGoogleError } from './google-error.ts'
 import { retryHint } from './retry-hint.ts'
 
-export interface FailureContext {
+interface FailureContext {
   model: string
   options: GeminiOptions
   /** True if the answer had begun, so that the failure is of the stream. */

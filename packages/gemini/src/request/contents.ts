@@ -1,5 +1,6 @@
-import type { Json, Message, ToolPart, Turn, Part as TurnPart } from '@deckhand/spec'
+import type { Message, ToolPart, Turn, Part as TurnPart } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
+import { isRecord } from '../is-record.ts'
 import type { Content, Part } from '../wire.ts'
 import { isGemini3OrLater } from './model-family.ts'
 
@@ -77,9 +78,5 @@ function resultOf({ output, error }: ToolPart): Record<string, unknown> {
   if (error) return { error: error.message }
   // The run died during the call. Gemini refuses a call without a result.
   if (output === undefined) return { error: 'This call was never finished.' }
-  return isObject(output) ? output : { output }
-}
-
-function isObject(value: Json): value is { [key: string]: Json } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isRecord(output) ? output : { output }
 }

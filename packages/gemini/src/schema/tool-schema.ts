@@ -1,5 +1,6 @@
 import type { JsonSchema } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
+import { isRecord } from '../is-record.ts'
 import { descriptionOf, isKnownFormat } from './description.ts'
 import { mergeSchemas } from './merge-schemas.ts'
 import { withSynonyms } from './synonyms.ts'
@@ -143,8 +144,4 @@ function list(value: unknown): unknown[] {
 
 function record(value: unknown): Record<string, unknown> {
   return isRecord(value) ? value : {}
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -4,8 +4,8 @@ import type { LoopPorts } from '../ports.ts'
 import { toolParts } from '../turn/history.ts'
 
 /** Limits for what one run may send to the run above it, whose model reads all of it. */
-export const mostSignals = 32
-export const longestSignal = 4_000
+const mostSignals = 32
+const longestSignal = 4_000
 
 /** All signals that a run sent to the run above it, oldest first. */
 export function signalsOf(turns: Turn[]): string[] {

@@ -67,6 +67,6 @@ function resolve(schema: JsonSchema, root: JsonSchema): JsonSchema {
   return isObject(found) ? found : schema
 }
 
-function isObject(value: unknown): value is JsonSchema {
+export function isObject(value: unknown): value is JsonSchema {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

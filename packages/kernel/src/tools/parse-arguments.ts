@@ -1,6 +1,7 @@
 import type { JsonObject, ParsedArguments, ToolPlugin } from '@deckhand/spec'
 import { DeckhandError, toDeckhandError } from '@deckhand/spec/errors'
 import type { ArgumentCheck } from '@deckhand/spec/schema-check'
+import { isObject } from './input-schema.ts'
 import { jsonProblem } from './json-problem.ts'
 
 /** Throws BAD_TOOL if the tool's own parser is broken. */
@@ -39,10 +40,6 @@ function asJson(value: unknown, name: string): JsonObject {
   const problem = jsonProblem(value) ?? (isObject(value) ? undefined : 'the whole is not an object')
   if (problem === undefined) return JSON.parse(JSON.stringify(value))
   throw new DeckhandError('BAD_TOOL', `Tool "${name}": its parsed arguments must be a JSON object, and ${problem}.`)
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function ownProblem({ check }: ToolPlugin, args: JsonObject): string | undefined {
