@@ -62,10 +62,10 @@ describe('a broken stream', () => {
   const tokens = (totalTokenCount: number) => ({ usageMetadata: { promptTokenCount: 5, totalTokenCount } })
   const attempts: [string, Reply[], unknown[]][] = [
     ['reported', [{ events: [text('Half'), tokens(7)], ending: 'cut' }, good], [[true, 7]]],
-    ['not known', [{ events: [text('Half')], ending: 'cut' }, good], [[true, undefined]]],
+    ['unknown', [{ events: [text('Half')], ending: 'cut' }, good], [[true, undefined]]],
     ['nothing, for a refused request', [errorReply(500, 'oops'), good], [[true, 0]]],
     [
-      'reported, of each and of the last',
+      'reported, for each and for the last',
       [{ events: [text('', 'STOP'), tokens(6)] }],
       [
         [true, 6],
@@ -74,13 +74,13 @@ describe('a broken stream', () => {
     ],
   ]
   it.each(attempts)('reports the usage of each failed request: %s', async (_title, replies, expected) => {
-    const told: unknown[] = []
+    const reported: unknown[] = []
     const model = modelOn(await startPlaybackServer(...(replies as [Reply])))
     try {
       for await (const chunk of model.stream(hello, new AbortController().signal))
-        if (chunk.type === 'attempt_failed') told.push([chunk.willRetry, chunk.usage?.totalTokens])
+        if (chunk.type === 'attempt_failed') reported.push([chunk.willRetry, chunk.usage?.totalTokens])
     } catch {}
-    expect(told).toEqual(expected)
+    expect(reported).toEqual(expected)
   })
 
   it('reports zero usage without a server, and sends a request only when the next chunk is pulled', async () => {
@@ -90,13 +90,13 @@ describe('a broken stream', () => {
     expect(server.requests.length).toBe(1)
     const nowhere = modelOn(server)
     await closeServers()
-    const told: unknown[] = []
+    const reported: unknown[] = []
     await failureOf(
       (async () => {
-        for await (const chunk of nowhere.stream(hello, new AbortController().signal)) told.push(chunk)
+        for await (const chunk of nowhere.stream(hello, new AbortController().signal)) reported.push(chunk)
       })(),
     )
-    expect(told).toMatchObject([{ usage: { totalTokens: 0 } }, { usage: { totalTokens: 0 } }, { willRetry: false }])
+    expect(reported).toMatchObject([{ usage: { totalTokens: 0 } }, { usage: { totalTokens: 0 } }, { willRetry: false }])
   })
 
   it('fails if it breaks each time', async () => {

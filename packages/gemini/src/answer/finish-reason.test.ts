@@ -66,7 +66,7 @@ describe('an unusable turn', () => {
   })
 
   it.each(['UNEXPECTED_TOOL_CALL', 'MALFORMED_RESPONSE'])(
-    'is treated the same when the reason is %s',
+    'is treated the same if the reason is %s',
     async (finishReason) => {
       const server = await startPlaybackServer({ events: [{ candidates: [{ finishReason }] }] })
       expect(await failureOf(collect(modelOn(server)))).toMatchObject({ code: 'MODEL_MALFORMED_CALL' })

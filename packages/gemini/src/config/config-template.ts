@@ -5,15 +5,15 @@ export const configFileName = '.gemini.yaml'
 export const keyPlaceholder = '<your-gemini-api-key>'
 
 export const configTemplate = `# The agent for pages. This file holds a secret: keep it out of version control.
-# Variables of the environment (GEMINI_API_KEY, GEMINI_MODEL) rule over what stands here.
+# The environment variables GEMINI_API_KEY and GEMINI_MODEL take precedence over this file.
 
 # A key from https://aistudio.google.com/apikey
 apiKey: '${keyPlaceholder}'
 
-# Which model answers.
+# The model that answers.
 # model: gemini-2.5-flash
 
-# What the agent is told before everything else.
+# Instructions for the agent. They come before all others.
 # systemPrompt: You help visitors of our shop. Be brief.
 `
 

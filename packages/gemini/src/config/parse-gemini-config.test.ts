@@ -4,7 +4,7 @@ import { parseGeminiConfig } from './parse-gemini-config.ts'
 
 const key = 'AIzaSyTestTestTestTestTestTestTestTest0'
 
-const told = (source: string) =>
+const problemsOf = (source: string) =>
   parseGeminiConfig(source).problems.map(({ line, column, message }) => `${line}:${column} ${message}`)
 
 test('a complete file gives its three values', () => {
@@ -65,15 +65,15 @@ describe('a mistake is reported at its position', () => {
     ['apiKey: a\napiKey: b', '2:1 This key appears twice. Keep one of them.'],
     ['- a', '1:1 A .gemini.yaml must be lines of "key: value", and is a list.'],
   ])('%j', (source, line) => {
-    expect(told(source)).toEqual([line])
+    expect(problemsOf(source)).toEqual([line])
     expect(parseGeminiConfig(source).state).toMatch(/^(broken|invalid)$/)
   })
 
   test('and a prompt has a length limit', () => {
-    expect(told(`systemPrompt: ${'a'.repeat(16_001)}`)).toEqual([
+    expect(problemsOf(`systemPrompt: ${'a'.repeat(16_001)}`)).toEqual([
       '1:15 "systemPrompt" has 16001 characters, and at most 16000 are allowed.',
     ])
-    expect(told('a'.repeat(70_000))).toEqual([expect.stringContaining('64 KB')])
+    expect(problemsOf('a'.repeat(70_000))).toEqual([expect.stringContaining('64 KB')])
   })
 })
 

@@ -43,7 +43,7 @@ describe('version control', () => {
   })
 
   test.each(['config/.gemini.yaml', '/config/.gemini.yaml', '.gemini.yaml', 'config', '/config/', 'a\r\nconfig/*\r\n'])(
-    'one with %j is left as it is',
+    'one with %j stays unchanged',
     (line) => {
       const folder = projectFolder({ '.gitignore': line })
       expect(keepOutOfGit(fileIn(folder), folder)).toBe('.gitignore keeps config/.gemini.yaml out of version control.')

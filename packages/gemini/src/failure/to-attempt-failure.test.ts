@@ -27,7 +27,7 @@ describe("the service's answer decides how the turn ends", () => {
     [502, 'MODEL_UNAVAILABLE', 3],
     [503, 'MODEL_UNAVAILABLE', 3],
     [504, 'MODEL_UNAVAILABLE', 3],
-  ])('%i: %s after %i attempts, with the words of the service', async (status, code, attempts) => {
+  ])("%i: %s after %i attempts, with the service's message", async (status, code, attempts) => {
     const { failure, requests } = await ending(errorReply(status, 'Words of Google.'))
     expect(failure).toMatchObject({ code, message: expect.stringContaining(`(HTTP ${status}: Words of Google.)`) })
     expect(requests).toBe(attempts)

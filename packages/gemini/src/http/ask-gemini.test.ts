@@ -35,7 +35,7 @@ it('a missing response throws with the reason', async () => {
 })
 
 it.each(['../files', 'a?b', 'a&b', 'a#b', 'a b', ''])(
-  'a name that would change the address is not asked: "%s"',
+  'a model name that would change the address is refused: "%s"',
   async (model) => {
     const server = await startPlaybackServer({ events: [text('hi')] })
     expect(await failureOf(ask(server, model))).toMatchObject({ code: 'MODEL_BAD_REQUEST' })

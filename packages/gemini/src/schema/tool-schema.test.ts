@@ -12,7 +12,7 @@ function translated(parameter: unknown, root: JsonSchema = {}): unknown {
 describe('a schema is translated for Gemini', () => {
   const cases: [title: string, parameter: unknown, expected: unknown][] = [
     [
-      'what Gemini takes goes as it is',
+      'supported keywords stay unchanged',
       { type: 'string', title: 'To', description: 'Whom.', enum: ['a', 'b'] },
       { type: 'string', title: 'To', description: 'Whom.', enum: ['a', 'b'] },
     ],
@@ -49,7 +49,7 @@ describe('a schema is translated for Gemini', () => {
     ['a constant becomes the only choice', { const: 'card' }, { type: 'string', enum: ['card'] }],
     ['a constant number too', { const: 2 }, { type: 'integer', enum: [2] }],
     [
-      'a constant that is no text is told in words',
+      'a constant that is not plain becomes text in the description',
       { const: true, description: 'Agreed.' },
       { type: 'boolean', description: 'Agreed. Always true.' },
     ],
@@ -57,7 +57,7 @@ describe('a schema is translated for Gemini', () => {
     ['choices of numbers stay numbers', { type: 'integer', enum: [1, 2] }, { type: 'integer', enum: [1, 2] }],
     ['choices with null are nullable', { enum: ['a', null] }, { type: ['string', 'null'], enum: ['a'] }],
     [
-      'choices of other kinds are told in words',
+      'choices of other kinds become text in the description',
       { type: 'boolean', enum: [true] },
       { type: 'boolean', description: 'One of [true].' },
     ],
@@ -116,7 +116,7 @@ describe('a schema is translated for Gemini', () => {
       { type: 'array', prefixItems: [{ type: 'string' }] },
     ],
     [
-      'a closed tuple has a greatest length',
+      'a closed tuple has a maximum length',
       { type: 'array', prefixItems: [{ type: 'string' }], items: false },
       { type: 'array', prefixItems: [{ type: 'string' }], maxItems: 1 },
     ],
@@ -126,18 +126,18 @@ describe('a schema is translated for Gemini', () => {
       { type: 'object', properties: { a: {} }, additionalProperties: false },
     ],
     [
-      'whole numbers above a limit begin one higher',
+      'an exclusive minimum of an integer is a minimum one higher',
       { type: 'integer', exclusiveMinimum: 0, exclusiveMaximum: 10 },
       { type: 'integer', minimum: 1, maximum: 9 },
     ],
     [
-      'other open limits are told in words',
+      'other exclusive limits become text in the description',
       { type: 'number', exclusiveMinimum: 0, exclusiveMaximum: 1 },
       { type: 'number', description: 'Greater than 0. Less than 1.' },
     ],
     ['a known format stays', { type: 'string', format: 'date-time' }, { type: 'string', format: 'date-time' }],
     [
-      'what has no keyword is told in words',
+      'unsupported keywords become text in the description',
       { type: 'string', description: 'A mail address.', format: 'email', pattern: '^a', minLength: 3, maxLength: 9 },
       {
         type: 'string',
@@ -168,7 +168,7 @@ describe('a schema is translated for Gemini', () => {
       },
     ],
     [
-      'rules for property names are told in words',
+      'rules for property names become text in the description',
       { type: 'object', propertyNames: { pattern: '^x' }, additionalProperties: true },
       { type: 'object', description: 'Property names must fit {"pattern":"^x"}.', additionalProperties: true },
     ],

@@ -60,7 +60,7 @@ test('R2: a write that surely did not happen runs after the look-up', async () =
 test.each([
   ['any other write', tool('send', { effect: 'write', handler: async () => expect.unreachable() })],
   [
-    'a look-up that cannot tell',
+    'a look-up that does not know',
     tool('send', {
       effect: 'write',
       recovery: 'lookup',
@@ -70,7 +70,7 @@ test.each([
       },
     }),
   ],
-])('%s parks, for it is not known whether it happened, and a person settles it', async (_, plugin) => {
+])('%s parks because its outcome is unknown, and a person settles it', async (_, plugin) => {
   const { run, ports, action } = diedInside(plugin)
   expect(await runLoop(run, ports)).toMatchObject({ waiting: [{ for: 'outcome', toolName: 'send' }] })
   resolveCall(run, action.id, { type: 'result', output: 'It arrived.' })
@@ -79,7 +79,7 @@ test.each([
 })
 
 test.each(['keyed', 'lookup'] as const)(
-  'R5: a %s write that a crash interrupted is not repeated when the policy denies it now, and the model reads that it may have happened',
+  'R5: an interrupted %s write is not repeated if the policy now denies it, and the model reads that it may have happened',
   async (recovery) => {
     const send = tool('send', {
       effect: 'write',

@@ -8,7 +8,7 @@ export interface Stage {
   run: RunState
   ports: LoopPorts
   events: KernelEvent[]
-  /** What the journal was told and what the tools did, in one order. */
+  /** Journal entries and what the tools did, in order. */
   record: string[]
   cancel: () => void
 }
@@ -58,7 +58,7 @@ export function recordingJournal(record: string[], tell: (event: KernelEvent) =>
   }
 }
 
-/** A tool that notes its name and says what it is told to. */
+/** A read tool that returns `NAME done`. `more` replaces its fields. */
 export function tool(name: string, more: Partial<ToolPlugin> = {}): ToolPlugin {
   return {
     name,

@@ -63,7 +63,7 @@ test.each<[unknown, string]>([
   ['text', 'the whole is not an object'],
   [[1], 'the whole is not an object'],
   [circle, 'it is nested too deeply, or contains itself'],
-])('A13: a parsed value that would be another one after a restart is refused (%#)', (value, words) => {
+])('A13: a parsed value that would differ after a restart is refused (%#)', (value, words) => {
   expect(() => giving(value)({})).toThrow(`Tool "order": its parsed arguments must be a JSON object, and ${words}.`)
 })
 

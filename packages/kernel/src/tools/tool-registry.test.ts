@@ -56,7 +56,7 @@ test.each<[string, Partial<ToolPlugin>, RegExp]>([
   ['no handler', { handler: undefined as never }, /not a function/],
   ['a schema that is not an object', { inputSchema: { type: 'string' } }, /type "object"/],
   [
-    'a schema that is none',
+    'an invalid schema',
     { inputSchema: { type: 'object', properties: { a: { type: 'nope' } } } },
     /not valid JSON Schema/,
   ],
@@ -72,7 +72,7 @@ test.each<[field: string, value: unknown]>([
   ['recovery', 'key'],
   ['runsOn', 'browser'],
   ['confirm', 'true'],
-])('what plain JavaScript says wrongly of a tool is refused and never taken as harmless: %s %j', (field, value) => {
+])('a wrong value from plain JavaScript is refused and never treated as harmless: %s %j', (field, value) => {
   const plugin = { name: 'pay', description: 'Pays.', handler: async () => 'done', [field]: value }
   expect(() => new ToolPluginRegistry([plugin as ToolPlugin])).toThrow(
     new RegExp(`^Tool "pay": its ${field} must be .* not ${JSON.stringify(value)}\\.$`),

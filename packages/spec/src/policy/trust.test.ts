@@ -20,7 +20,7 @@ test.each<[user: TrustLevel, most: TrustLevel | undefined, expected: boolean]>([
   ['delegated', 'autonomous', true],
   ['supervised', 'delegated', false],
   ['delegated', 'supervised', false],
-])('A11: with the user’s trust %s in a run with at most %s, "always" has an effect: %s', (user, most, expected) => {
+])('A11: with user trust %s in a run with at most %s, "always" works: %s', (user, most, expected) => {
   const limit = most && { mostTrust: most }
   expect(canAlwaysAllow({ byAllowlist: true, ...limit }, user)).toBe(expected)
   expect(canAlwaysAllow({ ...limit }, user)).toBe(false)
@@ -58,7 +58,7 @@ test.each([
   [true, false],
   [null, false],
   [undefined, false],
-])('A14: %j as the `approve` of a tool is taken: %s', (value, expected) => {
+])("A14: %j is valid as a tool's `approve`: %s", (value, expected) => {
   expect(isApproveRule(value)).toBe(expected)
 })
 

@@ -35,7 +35,7 @@ test.each([
   '9007199254740993',
   'true',
   'null',
-])('as a number %j means nothing and is refused', (text) => {
+])('%j is not a number and is refused', (text) => {
   expect(one({ type: 'number' }, text)).toBe('must be a number')
 })
 

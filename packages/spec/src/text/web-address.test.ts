@@ -13,7 +13,7 @@ test.each([
 })
 
 test.each(['example.com', 'ftp://example.com', 'mailto:a@example.com', 'data:text/plain,x', ''])(
-  '%j is no address of the web',
+  '%j is not a web address',
   (text) => {
     expect(normalAddress(text)).toBeUndefined()
   },
@@ -99,6 +99,6 @@ test.each([
   ...['notes.md', 'run.sh', 'report.final.pdf', 'a.test.ts', 'notes.md#part', '.env', './a.b', '../a.b/c', '/notes.md'],
   ...['src/notes.md', '/etc/hosts.d/x', 'C:\\a.b', '*.md', 'application/vnd.ms-excel', 'v1.2.3', '1.2.3'],
   ...['12.5', '12.5/100', '3/4 cup', '2026/11/16', '31.12.2026', '12:30', '1.000,50', '20261116'],
-])('an argument %j is no address', (text) => {
+])('an argument %j is not an address', (text) => {
   expect(addressesInJson([text])).toEqual([])
 })
