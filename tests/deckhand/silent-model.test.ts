@@ -19,7 +19,7 @@ test('C6 AGENT_MODEL_SILENCE_MS ends the run of a model that is silent, and says
     status: 'failed',
     code: 'MODEL_TIMEOUT',
     error: expect.stringMatching(
-      /^Gemini sent nothing for 1 second\. It was asked twice, .* raise AGENT_MODEL_SILENCE_MS\.$/,
+      /^Gemini sent nothing for 1 second\. Both attempts timed out\. .* raise AGENT_MODEL_SILENCE_MS\.$/,
     ),
   })
   expect(emulator.requests).toHaveLength(2)

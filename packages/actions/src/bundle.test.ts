@@ -23,7 +23,7 @@ test('the caller bundles for a browser: its own files, a reader of lines and the
   expect(code.length).toBeLessThan(6_000)
   expect(files.filter((file) => !file.includes('/caller/'))).toEqual([
     'packages/spec/src/session-key.ts',
-    'packages/spec/src/line-framer.ts',
+    'packages/spec/src/text/line-framer.ts',
   ])
 })
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { geminiOptionsFromEnvironment, hasGeminiCredentials } from './environment.ts'
 
 describe('the environment', () => {
-  it('gives the first key that is set, and a blank one is not set', () => {
+  it('gives the first key that is set and not blank', () => {
     const keys = { GEMINI_API_KEY: 'one', GOOGLE_API_KEY: 'two', GOOGLE_AI_API_KEY: 'three' }
     expect(geminiOptionsFromEnvironment(keys)).toEqual({ apiKey: 'one' })
     expect(geminiOptionsFromEnvironment({ ...keys, GEMINI_API_KEY: ' ' })).toEqual({ apiKey: 'two' })
@@ -17,7 +17,7 @@ describe('the environment', () => {
     expect(geminiOptionsFromEnvironment({ ...env, GOOGLE_GEMINI_BASE_URL: 'http://a' }).baseUrl).toBe('http://a')
   })
 
-  it('gives Vertex AI when that is asked for, also when there is a key', () => {
+  it('gives Vertex AI if it is selected, even if there is a key', () => {
     const vertex = { GOOGLE_GENAI_USE_VERTEXAI: 'true', GOOGLE_CLOUD_PROJECT: 'p', GOOGLE_CLOUD_LOCATION: 'l' }
     const expected = { vertex: { project: 'p', location: 'l' } }
     expect(geminiOptionsFromEnvironment({ ...vertex, GEMINI_API_KEY: 'k', GEMINI_BASE_URL: 'http://b' })).toEqual(
@@ -30,7 +30,7 @@ describe('the environment', () => {
     })
   })
 
-  it('without a key says which variables to set and what runs without one', () => {
+  it('without a key throws an error that says which variables to set, and what works without one', () => {
     const expected = {
       code: 'MODEL_NO_KEY',
       message: expect.stringContaining('GEMINI_API_KEY, GOOGLE_API_KEY, GOOGLE_AI_API_KEY'),
@@ -39,7 +39,7 @@ describe('the environment', () => {
     expect(() => geminiOptionsFromEnvironment({})).toThrow('Without a key `npm start` uses the offline emulator.')
   })
 
-  it('with half of what Vertex AI needs says what is missing', () => {
+  it('with incomplete Vertex AI variables says what is missing', () => {
     const env = { GOOGLE_GENAI_USE_VERTEXAI: 'TRUE', GOOGLE_CLOUD_PROJECT: 'p' }
     const expected = { code: 'MODEL_NO_KEY', message: expect.stringContaining('GOOGLE_CLOUD_LOCATION is not') }
     expect(() => geminiOptionsFromEnvironment(env)).toThrow(expect.objectContaining(expected))
@@ -47,7 +47,7 @@ describe('the environment', () => {
     expect(hasGeminiCredentials({ ...env, GOOGLE_CLOUD_LOCATION: 'l' })).toBe(true)
   })
 
-  it('can be asked whether there is a key', () => {
+  it('says whether it has credentials', () => {
     expect(hasGeminiCredentials({ GOOGLE_AI_API_KEY: 'k' })).toBe(true)
     expect(hasGeminiCredentials({ GOOGLE_AI_API_KEY: ' ' })).toBe(false)
   })

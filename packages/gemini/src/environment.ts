@@ -1,15 +1,15 @@
 import { DeckhandError } from '@deckhand/spec/errors'
 import type { GeminiOptions } from './gemini-options.ts'
 
-/** A key is looked for in this order; a blank one counts as not set. */
+/** The first key that is set wins. A blank one counts as not set. */
 const keyVariables = ['GEMINI_API_KEY', 'GOOGLE_API_KEY', 'GOOGLE_AI_API_KEY'] as const
 
 type Environment = Record<string, string | undefined>
 
 /**
- * Vertex AI when GOOGLE_GENAI_USE_VERTEXAI is true, with GOOGLE_CLOUD_PROJECT and GOOGLE_CLOUD_LOCATION; otherwise the first key found.
- * GEMINI_MODEL chooses the model. GOOGLE_GEMINI_BASE_URL, then GEMINI_BASE_URL, say where the Gemini API is; GOOGLE_VERTEX_BASE_URL where Vertex is.
- * Throws MODEL_NO_KEY when there is nothing to sign in with.
+ * Uses Vertex AI if GOOGLE_GENAI_USE_VERTEXAI is true, with GOOGLE_CLOUD_PROJECT and GOOGLE_CLOUD_LOCATION, and otherwise the first key found.
+ * GEMINI_MODEL selects the model. GOOGLE_GEMINI_BASE_URL or else GEMINI_BASE_URL is the address of the Gemini API, GOOGLE_VERTEX_BASE_URL that of
+ * Vertex AI. Throws MODEL_NO_KEY without credentials.
  */
 export function geminiOptionsFromEnvironment(env: Environment): GeminiOptions {
   const vertex = usesVertex(env)
@@ -22,7 +22,7 @@ export function geminiOptionsFromEnvironment(env: Environment): GeminiOptions {
   }
 }
 
-/** Whether `geminiOptionsFromEnvironment` would find something to sign in with. */
+/** True if `geminiOptionsFromEnvironment` would find credentials. */
 export function hasGeminiCredentials(env: Environment): boolean {
   if (!usesVertex(env)) return read(env, ...keyVariables) !== undefined
   return read(env, 'GOOGLE_CLOUD_PROJECT') !== undefined && read(env, 'GOOGLE_CLOUD_LOCATION') !== undefined

@@ -8,17 +8,17 @@ afterEach(closeServers)
 const good: Reply = { events: [text('Done.', 'STOP')] }
 
 describe('a model', () => {
-  it('has the default name when none is chosen', () => {
+  it('has the default name if none is configured', () => {
     expect(geminiModel({ apiKey: 'k' }).id).toBe('gemini-2.5-flash')
     expect(geminiModel({ apiKey: 'k', model: 'gemini-3-pro' }).id).toBe('gemini-3-pro')
   })
 
-  it('keeps its connections from turn to turn', async () => {
+  it('reuses its connections between turns', async () => {
     const server = await startPlaybackServer(good)
     const model = modelOn(server)
     for (let turn = 0; turn < 10; turn += 1) await collect(model)
     expect(server.requests.length).toBe(10)
-    // Node opens a second one beside the first by itself.
+    // Node may open a second connection.
     expect(server.connections).toBeLessThanOrEqual(2)
   })
 })
@@ -49,7 +49,7 @@ describe('a broken stream', () => {
     ['an event that is null', { events: [text('Half'), 'null', text('more', 'STOP')] }],
   ]
 
-  it.each(broken)('is taken back and asked for anew: %s', async (_title, reply) => {
+  it.each(broken)('is retried after a restart: %s', async (_title, reply) => {
     const chunks = await collect(modelOn(await startPlaybackServer(reply, good)))
     expect(chunks).toEqual([
       { type: 'text', text: 'Half' },
@@ -62,10 +62,10 @@ describe('a broken stream', () => {
   const tokens = (totalTokenCount: number) => ({ usageMetadata: { promptTokenCount: 5, totalTokenCount } })
   const attempts: [string, Reply[], unknown[]][] = [
     ['reported', [{ events: [text('Half'), tokens(7)], ending: 'cut' }, good], [[true, 7]]],
-    ['not known', [{ events: [text('Half')], ending: 'cut' }, good], [[true, undefined]]],
+    ['unknown', [{ events: [text('Half')], ending: 'cut' }, good], [[true, undefined]]],
     ['nothing, for a refused request', [errorReply(500, 'oops'), good], [[true, 0]]],
     [
-      'reported, of each and of the last',
+      'reported, for each and for the last',
       [{ events: [text('', 'STOP'), tokens(6)] }],
       [
         [true, 6],
@@ -73,33 +73,33 @@ describe('a broken stream', () => {
       ],
     ],
   ]
-  it.each(attempts)('says of each request that failed what it took: %s', async (_title, replies, expected) => {
-    const told: unknown[] = []
+  it.each(attempts)('reports the usage of each failed request: %s', async (_title, replies, expected) => {
+    const reported: unknown[] = []
     const model = modelOn(await startPlaybackServer(...(replies as [Reply])))
     try {
       for await (const chunk of model.stream(hello, new AbortController().signal))
-        if (chunk.type === 'attempt_failed') told.push([chunk.willRetry, chunk.usage?.totalTokens])
+        if (chunk.type === 'attempt_failed') reported.push([chunk.willRetry, chunk.usage?.totalTokens])
     } catch {}
-    expect(told).toEqual(expected)
+    expect(reported).toEqual(expected)
   })
 
-  it('counts nothing when there is no server, and makes no request before it is asked to', async () => {
+  it('reports zero usage without a server, and sends a request only when the next chunk is pulled', async () => {
     const server = await startPlaybackServer({ events: [text('Half')], ending: 'cut' })
     for await (const chunk of modelOn(server).stream(hello, new AbortController().signal))
       if (chunk.type === 'attempt_failed') break
     expect(server.requests.length).toBe(1)
     const nowhere = modelOn(server)
     await closeServers()
-    const told: unknown[] = []
+    const reported: unknown[] = []
     await failureOf(
       (async () => {
-        for await (const chunk of nowhere.stream(hello, new AbortController().signal)) told.push(chunk)
+        for await (const chunk of nowhere.stream(hello, new AbortController().signal)) reported.push(chunk)
       })(),
     )
-    expect(told).toMatchObject([{ usage: { totalTokens: 0 } }, { usage: { totalTokens: 0 } }, { willRetry: false }])
+    expect(reported).toMatchObject([{ usage: { totalTokens: 0 } }, { usage: { totalTokens: 0 } }, { willRetry: false }])
   })
 
-  it('fails when it breaks each time', async () => {
+  it('fails if it breaks each time', async () => {
     const server = await startPlaybackServer({ events: [text('Half')], ending: 'cut' })
     expect(await failureOf(collect(modelOn(server)))).toMatchObject({ code: 'MODEL_STREAM_CUT' })
     expect(server.requests.length).toBe(3)
@@ -111,20 +111,20 @@ describe('a broken stream', () => {
     expect(failure).toMatchObject({ code: 'MODEL_UNAVAILABLE', message: expect.stringContaining('503: overloaded') })
   })
 
-  it('is not asked for anew when its error event says that the request is bad', async () => {
+  it('is not retried if its error event says that the request is bad', async () => {
     const server = await startPlaybackServer({ events: [text('Half'), { error: { code: 400, message: 'too long' } }] })
     expect(await failureOf(collect(modelOn(server)))).toMatchObject({ code: 'MODEL_BAD_REQUEST' })
     expect(server.requests.length).toBe(1)
   })
 
-  it('is not taken back when nothing of it was seen', async () => {
+  it('causes no restart if no chunk was yielded', async () => {
     const chunks = await collect(modelOn(await startPlaybackServer({ ending: 'cut' }, good)))
     expect(chunks.map((chunk) => chunk.type)).toEqual(['text', 'finish'])
   })
 })
 
 describe('a refused request', () => {
-  it('is made again with growing waits, and then fails', async () => {
+  it('is retried with growing waits, and then fails', async () => {
     const server = await startPlaybackServer(errorReply(503, 'overloaded'))
     const sleep = vi.fn(async () => {})
     const retry = { attempts: 4, baseDelayMs: 100, random: () => 0.5, sleep }
@@ -138,14 +138,14 @@ describe('a refused request', () => {
     ])
   })
 
-  it('is made again after the time the server asks for', async () => {
+  it('is retried after the time that the server asks for', async () => {
     const server = await startPlaybackServer(errorReply(429, 'slow down', [], { 'retry-after': '7' }), good)
     const sleep = vi.fn(async () => {})
     await collect(modelOn(server, { retry: { sleep } }))
     expect(sleep.mock.calls).toEqual([[7_000, expect.anything()]])
   })
 
-  it('fails at once when that time is too long, and says when to try again', async () => {
+  it('fails at once if that time is too long, and says when to try again', async () => {
     const retryInfo = { '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '45s' }
     const server = await startPlaybackServer(errorReply(429, 'slow down', [retryInfo]))
     const failure = await failureOf(collect(modelOn(server)))
@@ -156,13 +156,13 @@ describe('a refused request', () => {
     expect(server.requests.length).toBe(1)
   })
 
-  it('that breaks off after a retry is asked for anew in the same plan', async () => {
+  it('that breaks off after a retry is retried within the same plan', async () => {
     const server = await startPlaybackServer(errorReply(500, 'oops'), { events: [text('Half')], ending: 'cut' }, good)
     const chunks = await collect(modelOn(server))
     expect(chunks.map((chunk) => chunk.type)).toEqual(['text', 'restart', 'text', 'finish'])
   })
 
-  it('fails with what was wrong when there is no server', async () => {
+  it('fails with the reason if there is no server', async () => {
     const server = await startPlaybackServer(good)
     await server.close()
     const failure = await failureOf(collect(modelOn(server), hello))

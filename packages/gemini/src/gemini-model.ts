@@ -1,17 +1,17 @@
 import type { Model, ModelChunk, ModelRequest, Usage } from '@deckhand/spec'
 import { LineFramer } from '@deckhand/spec/line-framer'
-import { askGemini, connectTimeout, HttpFailure } from './ask-gemini.ts'
-import { Connection } from './connection.ts'
-import { createEndpoint, type Endpoint } from './endpoint.ts'
+import { untilAborted } from '@deckhand/spec/until-aborted'
+import { readEvent } from './answer/read-event.ts'
+import { TurnReader } from './answer/turn-reader.ts'
+import { RetryPlan } from './failure/retry-plan.ts'
+import { toAttemptFailure } from './failure/to-attempt-failure.ts'
 import { defaultModel, defaultSilenceMs, type GeminiOptions } from './gemini-options.ts'
-import { orAborted } from './or-aborted.ts'
-import { readEvent } from './read-event.ts'
-import { requestBody } from './request-body.ts'
-import { RetryPlan } from './retry-plan.ts'
-import { toAttemptFailure } from './to-attempt-failure.ts'
-import { TurnReader } from './turn-reader.ts'
+import { askGemini, connectTimeout, HttpFailure } from './http/ask-gemini.ts'
+import { Connection } from './http/connection.ts'
+import { createEndpoint, type Endpoint } from './http/endpoint.ts'
+import { requestBody } from './request/request-body.ts'
 
-/** Gemini as the model of the loop. Throws MODEL_NO_KEY when there is nothing to sign in with. */
+/** The Model port on Gemini. Throws MODEL_NO_KEY without credentials. */
 export function geminiModel(options: GeminiOptions): Model {
   const id = options.model ?? defaultModel
   const endpoint = createEndpoint(options)
@@ -20,7 +20,7 @@ export function geminiModel(options: GeminiOptions): Model {
 
 const noUsage: Usage = { inputTokens: 0, outputTokens: 0, thoughtTokens: 0, totalTokens: 0 }
 
-/** A request that never left, or that Google refused with a status, is not billed. One whose answer was lost may be. */
+/** A request that was never sent, or that Google refused with a status, is not billed. A request with a lost answer may be. */
 function isFree(thrown: unknown, streaming: boolean): boolean {
   if (streaming) return false
   return !(thrown instanceof HttpFailure) || thrown.status !== undefined || neverConnected(thrown.cause)
@@ -28,7 +28,7 @@ function isFree(thrown: unknown, streaming: boolean): boolean {
 
 function neverConnected(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  // Only what connects tries several addresses.
+  // Only connecting can fail with several errors, one per address.
   if (error instanceof AggregateError) return true
   const { code, cause } = error as NodeJS.ErrnoException
   return (code !== undefined && connectErrors.has(code)) || neverConnected(cause)
@@ -45,8 +45,8 @@ interface TurnInput {
 }
 
 /**
- * A turn is asked for anew only before its `finish`, and none of its calls runs before that: a repeated request never repeats an effect.
- * It is one generator, not one for the turn around one for each attempt: that would cost every chunk more rounds of the microtask queue.
+ * Retries a turn only before its `finish`, and no call of the turn runs before that, so a retry never repeats an effect.
+ * It is one generator, because one generator per attempt inside another one would cost extra microtasks for each chunk.
  */
 async function* streamTurn({ id, endpoint, options, request, signal }: TurnInput): AsyncGenerator<ModelChunk> {
   signal.throwIfAborted()
@@ -60,19 +60,21 @@ async function* streamTurn({ id, endpoint, options, request, signal }: TurnInput
     let thrown: unknown
     let finish: ModelChunk | undefined
     try {
-      const answering = askGemini(endpoint, { url, body, signal: connection.signal })
       connection.wait()
-      // Signing in to Vertex AI does not watch the signal.
-      const bytes = await orAborted(answering, connection.signal)
+      // The sign-in to Vertex AI cannot be aborted.
+      const bytes = await untilAborted(
+        () => askGemini(endpoint, { url, body, signal: connection.signal }),
+        connection.signal,
+      )
       streaming = true
       const framer = new LineFramer()
       for await (const piece of bytes) {
-        connection.hear()
+        connection.dataArrived()
         for (const line of framer.push(piece)) {
           const event = readEvent(line)
           if (!event) continue
           for (const chunk of turn.read(event)) {
-            // Many chunks may have come together.
+            // Several chunks may arrive together.
             signal.throwIfAborted()
             yield chunk
           }
@@ -98,6 +100,6 @@ async function* streamTurn({ id, endpoint, options, request, signal }: TurnInput
     yield { type: 'attempt_failed', willRetry: wait !== undefined, ...(usage && { usage }) }
     if (wait === undefined) throw failure.last()
     if (turn.started) yield { type: 'restart', reason: failure.message }
-    if (wait > 0) await orAborted(plan.options.sleep(wait, signal), signal)
+    if (wait > 0) await untilAborted(() => plan.options.sleep(wait, signal), signal)
   }
 }

@@ -1,35 +1,35 @@
 import type { ModelSettings } from '@deckhand/spec'
 
-/** The one place that says which model is asked when nobody chose one. */
+/** The model if none is configured. */
 export const defaultModel = 'gemini-2.5-flash'
 
-/** Models that think are silent for up to a minute. It is waited for twice at the most: a silent request is repeated once. */
+/** Thinking models are silent for up to a minute. A silent request is retried once, so a turn may wait twice this long. */
 export const defaultSilenceMs = 90_000
 
 export interface GeminiOptions {
-  /** `defaultModel` when absent. */
+  /** `defaultModel` if absent. */
   model?: string
-  /** For the Gemini API. One of `apiKey` and `vertex` must be there. */
+  /** For the Gemini API. Either `apiKey` or `vertex` is required. */
   apiKey?: string
-  /** For Vertex AI, which signs in with Google's application default credentials. Rules over `apiKey`. */
+  /** For Vertex AI, with Google's application default credentials. Takes precedence over `apiKey`. */
   vertex?: { project: string; location: string }
-  /** Where the service is, when it is not at Google: the emulator, a proxy. */
+  /** The service's address if it is not Google's: the emulator or a proxy. */
   baseUrl?: string
-  /** Used where a request does not say otherwise. */
+  /** Defaults for each request. */
   settings?: ModelSettings
-  /** For how long a request may bring nothing, before its first chunk and after each, until it is given up. `defaultSilenceMs` when absent. */
+  /** How long a request may be silent, before its first chunk and between chunks. `defaultSilenceMs` if absent. */
   silenceMs?: number
   retry?: Partial<RetryOptions>
 }
 
 export interface RetryOptions {
-  /** Requests for one turn, the first included. One more may follow when the model gave an empty or malformed answer. */
+  /** Requests per turn, including the first. One more may follow an empty or malformed answer. */
   attempts: number
   baseDelayMs: number
-  /** No wait is longer. A server that asks for more makes the turn fail at once. */
+  /** The longest wait. If the server asks for more, the turn fails at once. */
   maxDelayMs: number
-  /** From 0 up to 1, for the jitter. */
+  /** From 0 to 1, for the jitter. */
   random(): number
-  /** Cut short by the caller when the signal aborts, so it need not watch it. */
+  /** Need not watch the signal: the caller stops waiting when it aborts. */
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>
 }

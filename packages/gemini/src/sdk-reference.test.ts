@@ -1,8 +1,9 @@
 import type { JsonObject, Message, ModelChunk, ModelRequest, Part, ToolDefinition } from '@deckhand/spec'
 import { type GenerateContentConfig, GoogleGenAI } from '@google/genai'
 import { afterEach, describe, expect, it } from 'vitest'
+import { TurnReader } from './answer/turn-reader.ts'
 import type { GeminiOptions } from './gemini-options.ts'
-import { requestBody } from './request-body.ts'
+import { requestBody } from './request/request-body.ts'
 import { collect, hello, modelOn } from './testing/collect.ts'
 import {
   closeServers,
@@ -12,14 +13,13 @@ import {
   startPlaybackServer,
   text,
 } from './testing/playback-server.ts'
-import { TurnReader } from './turn-reader.ts'
 
-// Google's SDK is the reference: what it would send and read, we send and read.
+// Google's SDK is the reference: we must send and read the same.
 afterEach(closeServers)
 
 const model = 'gemini-2.5-flash'
 
-/** The same turn through the SDK. Its own conversions stand between our body and the wire. */
+/** The same turn through the SDK, with its own conversions between our body and the wire. */
 async function throughSdk(
   server: PlaybackServer,
   request: ModelRequest,

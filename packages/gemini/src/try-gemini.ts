@@ -1,19 +1,19 @@
 import { text as textOf } from 'node:stream/consumers'
 import { timeLimit } from '@deckhand/spec/time-limit'
-import { askGemini, HttpFailure } from './ask-gemini.ts'
-import { createEndpoint } from './endpoint.ts'
+import { untilAborted } from '@deckhand/spec/until-aborted'
+import { toAttemptFailure } from './failure/to-attempt-failure.ts'
 import { defaultModel, type GeminiOptions } from './gemini-options.ts'
-import { orAborted } from './or-aborted.ts'
-import { toAttemptFailure } from './to-attempt-failure.ts'
+import { askGemini, HttpFailure } from './http/ask-gemini.ts'
+import { createEndpoint } from './http/endpoint.ts'
 
-/** What came of asking once. `words` are for people, and never hold the key. */
+/** The result of one test request. `words` are for people and never contain the key. */
 export type GeminiTrial =
   | { ok: true; model: string; ms: number }
   | { ok: false; reason: 'key' | 'model' | 'quota' | 'network' | 'service' | 'request'; words: string }
 
 const patienceMs = 20_000
 
-/** Asks the model one short thing, once. Throws MODEL_NO_KEY when there is nothing to sign in with, MODEL_BAD_REQUEST for an invalid name, and what the signal says when it aborts. */
+/** Sends one short request to the model. Throws MODEL_NO_KEY without credentials, MODEL_BAD_REQUEST for an invalid name, and the signal's reason if it aborts. */
 export async function tryGemini(options: GeminiOptions, signal: AbortSignal): Promise<GeminiTrial> {
   const model = options.model ?? defaultModel
   const endpoint = createEndpoint(options)
@@ -22,10 +22,9 @@ export async function tryGemini(options: GeminiOptions, signal: AbortSignal): Pr
   const begun = performance.now()
   const body = { contents: [{ role: 'user', parts: [{ text: 'Say: ok' }] }], generationConfig: { maxOutputTokens: 64 } }
   try {
-    // Whatever it says: that it says something is all that is asked.
-    const asking = askGemini(endpoint, { url, body, signal: limit })
-    // Signing in to Vertex AI does not watch the signal.
-    await textOf(await orAborted(asking, limit))
+    // The content of the answer does not matter.
+    // The sign-in to Vertex AI cannot be aborted.
+    await textOf(await untilAborted(() => askGemini(endpoint, { url, body, signal: limit }), limit))
     return { ok: true, model, ms: performance.now() - begun }
   } catch (thrown) {
     signal.throwIfAborted()
@@ -35,7 +34,7 @@ export async function tryGemini(options: GeminiOptions, signal: AbortSignal): Pr
   }
 }
 
-const tooSlow = `Gemini did not answer within ${patienceMs / 1_000} seconds. Look at the network, or try again later.`
+const tooSlow = `Gemini did not answer within ${patienceMs / 1_000} seconds. Check the network, or try again later.`
 
 function reasonOf(code: string, thrown: unknown) {
   const status = thrown instanceof HttpFailure ? thrown.status : undefined

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonSchema } from '@deckhand/spec'
-import type { ToolDeclaration } from './function-declaration.ts'
+import type { ToolDeclaration } from './schema/function-declaration.ts'
 
-// What requests and answers look like on the wire, as far as we write and read it. `sdk-reference.test.ts` holds it to the types of Google's SDK.
+// The used part of requests and answers on the wire. `sdk-reference.test.ts` checks it against the types of Google's SDK.
 
 export interface Content {
   role?: string
@@ -40,7 +40,7 @@ export interface ThinkingConfig {
   thinkingLevel?: string
 }
 
-/** One event of an answer. Everything may be missing. */
+/** One event of an answer. Every member may be missing. */
 export interface AnswerEvent {
   candidates?: Candidate[]
   promptFeedback?: { blockReason?: string; blockReasonMessage?: string }

@@ -67,7 +67,7 @@ test('after a wait that fails, the task takes a slot again before it continues',
 test.each([
   [1, 3],
   [3, 1],
-])('of two limits, %i inside and %i outside, the lower one holds', async (inside, outside) => {
+])('with two limits, %i inside and %i outside, the lower one applies', async (inside, outside) => {
   const limit = bothLimits(createLimit(inside), createLimit(outside))
   let atWork = 0
   let most = 0

@@ -1,10 +1,10 @@
 import type { ModelChunk } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import { expect, test } from 'vitest'
+import { resolveCall } from './calls/resolve-call.ts'
 import { createLimit } from './limit.ts'
 import { runLoop } from './loop.ts'
-import { standardPolicy } from './policy.ts'
-import { resolveCall } from './resolve-call.ts'
+import { standardPolicy } from './policy/policy.ts'
 import { calls, finish, says, scriptedModel } from './testing/scripted-model.ts'
 import { noting, stage, terminals, tool, types } from './testing/stage.ts'
 
@@ -58,7 +58,7 @@ test('a call that waits for approval does not hold the others, and none ran befo
   expect(types(events).at(-1)).toBe('parked')
 })
 
-test('a parked run that was written down and read back goes on after the approval', async () => {
+test('a parked run continues after the approval, also when it was stored and loaded again', async () => {
   const sent: string[] = []
   const send = tool('send', { effect: 'write', handler: noting(sent, 'sent') })
   const first = stage(scriptedModel(calls(['send', {}])), [send])
@@ -76,7 +76,7 @@ test('a parked run that was written down and read back goes on after the approva
 })
 
 test.each(['read', 'workspace', 'write'] as const)(
-  'A10: a %s that wants a person to confirm it waits however far the agent is trusted, and runs once when it is approved',
+  'A10: a %s that needs confirmation waits at every trust level, and runs once after the approval',
   async (effect) => {
     const done: string[] = []
     const order = tool('order', { effect, confirm: true, handler: noting(done, 'ordered') })
@@ -104,7 +104,7 @@ test('A10: a call that needs confirmation does not run on a stored "planned" wit
   expect(await runLoop(run, ports)).toMatchObject({ status: 'awaiting_confirmation' })
 })
 
-test('a rejection reaches the model in the words of the person, and the plan goes on', async () => {
+test("a rejection reaches the model with the person's feedback, and the run continues", async () => {
   const model = scriptedModel(calls(['send']), says('I left it.'))
   const { run, ports } = stage(model, [tool('send', { effect: 'write' })])
   await runLoop(run, ports)
@@ -155,7 +155,7 @@ test('the kill switch thrown after an approval stops the call', async () => {
   expect(action(run)).toMatchObject({ status: 'rejected', error: { code: 'DENIED' } })
 })
 
-test('a tool that throws is a result for the model and the run goes on', async () => {
+test('an error that a tool throws becomes a result for the model, and the run continues', async () => {
   const model = scriptedModel(calls(['bad'], ['good']), says('one worked'))
   const { run, ports, events } = stage(model, [
     tool('good'),
@@ -194,8 +194,8 @@ test('a call fails with the code that its tool threw, except codes that mean the
   const { run, ports, events } = stage(model, tools)
   expect(await runLoop(run, ports)).toMatchObject({ status: 'completed' })
   const ends = events.flatMap((event) => (event.type === 'tool_call_end' && 'error' in event ? [event] : []))
-  const told = ['NOT_CONNECTED', 'CONFLICT', ...Array(5).fill('TOOL_FAILED')]
-  expect(ends.map(({ error }) => error.code)).toEqual(told)
+  const expected = ['NOT_CONNECTED', 'CONFLICT', ...Array(5).fill('TOOL_FAILED')]
+  expect(ends.map(({ error }) => error.code)).toEqual(expected)
   expect(ends[0]?.error.message).toBe('NOT_CONNECTED failed: No.')
 })
 
@@ -418,7 +418,7 @@ test('many calls at once raise no warning about listeners', async () => {
 })
 
 test.each(['turnDone', 'beginAction', 'finishAction', 'settle'] as const)(
-  'J1, J2: the loop waits for %s before it goes on, and tells nothing meanwhile',
+  'J1, J2: the loop waits for %s before it continues, and emits nothing in the meantime',
   async (entry) => {
     const record: string[] = []
     const { run, ports, events } = stage(scriptedModel(calls(['look']), says('done')), [
@@ -427,9 +427,9 @@ test.each(['turnDone', 'beginAction', 'finishAction', 'settle'] as const)(
     const write = ports.journal[entry] as (...args: unknown[]) => Promise<void>
     ports.journal[entry] = async (...args: unknown[]) => {
       record.push(`${entry} …`)
-      const told = events.length
+      const count = events.length
       await new Promise((resolve) => setTimeout(resolve, 10))
-      expect(events).toHaveLength(told)
+      expect(events).toHaveLength(count)
       record.push(`${entry} !`)
       await write(...args)
     }

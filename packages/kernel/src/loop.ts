@@ -1,13 +1,13 @@
 import type { RunEvent, RunOutcome, RunState, ToolPart, Turn } from '@deckhand/spec'
 import { DeckhandError, toDeckhandError } from '@deckhand/spec/errors'
-import { isSettled, toolParts, totalUsage, turnText } from './history.ts'
+import { endAction, endEvent } from './calls/run-action.ts'
 import { JournalLost, watchedJournal } from './journal-lost.ts'
-import { judgeTurn } from './judge-turn.ts'
-import { requestLimits } from './left-out.ts'
 import type { LoopPorts } from './ports.ts'
-import { endAction, endEvent } from './run-action.ts'
-import { settleTurn } from './settle-turn.ts'
-import { takeTurn } from './take-turn.ts'
+import { isSettled, toolParts, totalUsage, turnText } from './turn/history.ts'
+import { judgeTurn } from './turn/judge-turn.ts'
+import { requestLimits } from './turn/left-out.ts'
+import { settleTurn } from './turn/settle-turn.ts'
+import { takeTurn } from './turn/take-turn.ts'
 
 /**
  * The agent loop, the only one. It runs until the run is answered, has failed, or waits for someone, and returns which.

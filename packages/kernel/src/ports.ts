@@ -12,8 +12,8 @@ import type {
   WaitingCall,
 } from '@deckhand/spec'
 import type { Limit } from './limit.ts'
-import type { ToolPluginRegistry } from './tool-registry.ts'
-import type { Background } from './ways-out.ts'
+import type { Background } from './policy/ways-out.ts'
+import type { ToolPluginRegistry } from './tools/tool-registry.ts'
 
 /** What the loop needs from its host. */
 export interface LoopPorts {

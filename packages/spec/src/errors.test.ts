@@ -19,6 +19,6 @@ test.each([
   ['just text', 'just text'],
   [undefined, 'undefined'],
   [new Error(''), 'Error'],
-])('anything else that was thrown becomes one of ours: %s', (thrown, message) => {
+])('any other thrown value becomes a DeckhandError: %s', (thrown, message) => {
   expect(toDeckhandError(thrown)).toEqual(new DeckhandError('INTERNAL', message, { cause: thrown }))
 })

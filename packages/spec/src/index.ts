@@ -1,4 +1,6 @@
-export type * from './acp/index.ts'
+export type * from './acp/agent-protocol.ts'
+export type * from './acp/bridge-protocol.ts'
+export type * from './acp/json-rpc.ts'
 export type {
   AgentDefinition,
   AgentFileRules,
@@ -6,49 +8,27 @@ export type {
   AgentMaximums,
   CustomToolDefinition,
   McpServerDefinition,
-} from './agent.ts'
+} from './agent/agent.ts'
+export type { Model, ModelChunk, ModelRequest, ModelSettings, Source, ThinkingSettings } from './agent/model.ts'
 export type {
-  Authenticator,
-  Credentials,
-  KeylessSession,
-  Principal,
-  SignedInUser,
-  SignInWay,
-  UsedToken,
-} from './authenticator.ts'
-export type { Briefing, BriefingDay, BriefingFacts, BriefingSource } from './briefing.ts'
-export type {
-  Access,
-  ConnectionState,
-  Connections,
-  ConnectionView,
-  Grant,
-  OAuthProvider,
-  Service,
-  Tokens,
-} from './connections.ts'
-export type { ContextSource, ContextWish, FoundContext, OfferedContext } from './context-source.ts'
-export type { ErrorCode } from './error-code.ts'
-export type { ChildEvent, KernelEvent, LimitKind, RequestLimit, RunEvent, WaitingCall } from './events.ts'
-export type { FileProblem } from './file-problem.ts'
-export type { Journal } from './journal.ts'
+  Effect,
+  EphemeralAgent,
+  FileChangeOptions,
+  Files,
+  Memory,
+  ParsedArguments,
+  Recovery,
+  Spawn,
+  SpawnRequest,
+  SpawnResult,
+  ToolContext,
+  ToolDefinition,
+  ToolParameter,
+  ToolPlugin,
+  ToolPorts,
+} from './agent/tool.ts'
+export type { ErrorCode } from './errors.ts'
 export type { Json, JsonObject, JsonSchema } from './json.ts'
-export type { Manifest } from './manifest.ts'
-export type {
-  Approval,
-  AttachedReference,
-  Message,
-  Part,
-  TextPart,
-  ThoughtPart,
-  ToolError,
-  ToolPart,
-  Turn,
-  Usage,
-  UserMessage,
-  Waiting,
-} from './message.ts'
-export type { Model, ModelChunk, ModelRequest, ModelSettings, Source, ThinkingSettings } from './model.ts'
 export type {
   ConfirmationAnswer,
   GeminiMessage,
@@ -61,9 +41,56 @@ export type {
   SubmitToolResultsInput,
   ToolCallResult,
   VisitorPass,
-} from './page-chat.ts'
-export type { Approver, Policy, PolicyQuestion, TrustLevel, Verdict } from './policy.ts'
-export type { RunOutcome, RunState } from './run.ts'
+} from './page/page-chat.ts'
+export type { Approver, Policy, PolicyQuestion, TrustLevel, Verdict } from './policy/policy.ts'
+export type {
+  Authenticator,
+  Credentials,
+  KeylessSession,
+  Principal,
+  SignedInUser,
+  SignInWay,
+  UsedToken,
+} from './ports/authenticator.ts'
+export type { Briefing, BriefingDay, BriefingFacts, BriefingSource } from './ports/briefing.ts'
+export type {
+  Access,
+  ConnectionState,
+  Connections,
+  ConnectionView,
+  Grant,
+  OAuthProvider,
+  Service,
+  Tokens,
+} from './ports/connections.ts'
+export type { ContextSource, ContextWish, FoundContext, OfferedContext } from './ports/context-source.ts'
+export type {
+  ChildEvent,
+  KernelEvent,
+  LimitKind,
+  RequestLimit,
+  RunEvent,
+  RunStatus,
+  WaitingCall,
+} from './run/events.ts'
+export type { Journal } from './run/journal.ts'
+export type { Manifest } from './run/manifest.ts'
+export type {
+  ActionStatus,
+  Approval,
+  AttachedReference,
+  Message,
+  Part,
+  TextPart,
+  ThoughtPart,
+  ToolError,
+  ToolPart,
+  Turn,
+  Usage,
+  UserMessage,
+  Waiting,
+} from './run/message.ts'
+export type { RunOutcome, RunState } from './run/run.ts'
 export type {
   AttachedContext,
   ConversationItem,
@@ -74,10 +101,9 @@ export type {
   StreamEvent,
   StreamedChildEvent,
   StreamLine,
-} from './run-api.ts'
-export type { ExportedRun, RunExport } from './run-export.ts'
-export type { CallStep, ReportedRun, RunReport, RunStep } from './run-report.ts'
-export type { ActionStatus, RunStatus } from './states.ts'
+} from './run/run-api.ts'
+export type { ExportedRun, RunExport } from './run/run-export.ts'
+export type { CallStep, ReportedRun, RunReport, RunStep } from './run/run-report.ts'
 export type { ApiTokenRecord, ApiTokenStore, KeptApiToken, TokenScope } from './store/api-token-store.ts'
 export type {
   ApprovalDecision,
@@ -120,20 +146,4 @@ export type { SettingsStore, UserProfile, UserSettings } from './store/settings-
 export type { Page, Store } from './store/store.ts'
 export type { StoredMessage, SyncedThread, ThreadRecord, ThreadStore } from './store/thread-store.ts'
 export type { UsageStore, WorkSlot } from './store/usage-store.ts'
-export type {
-  Effect,
-  EphemeralAgent,
-  FileChangeOptions,
-  Files,
-  Memory,
-  ParsedArguments,
-  Recovery,
-  Spawn,
-  SpawnRequest,
-  SpawnResult,
-  ToolContext,
-  ToolDefinition,
-  ToolParameter,
-  ToolPlugin,
-  ToolPorts,
-} from './tool.ts'
+export type { FileProblem } from './yaml/report.ts'

@@ -54,7 +54,7 @@ test.each([
 test('a file with mistakes is refused with their places', () => {
   const env = { DECKHAND_PROJECT: projectWith('apikey: x\nmodle: y\n') }
   expect(() => readGeminiFile(env)).toThrow(
-    /config\/\.gemini\.yaml:1:1 There is no key "apikey"\. Did you mean "apiKey"\?\n.*:2:1 .*\nMend the file\.$/,
+    /config\/\.gemini\.yaml:1:1 There is no key "apikey"\. Did you mean "apiKey"\?\n.*:2:1 .*\nFix the file\.$/,
   )
 })
 

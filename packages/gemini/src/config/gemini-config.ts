@@ -1,8 +1,8 @@
 import type { FileProblem } from '@deckhand/spec'
 
 /**
- * How far `config/.gemini.yaml` is: `no-file`; `broken`, it cannot be read as what it should be; and then what its apiKey is: `missing`, `empty`,
- * still the `placeholder` of the template, `invalid`, or `ready` to be tried.
+ * The state of `config/.gemini.yaml`: `no-file`, `broken` (unreadable or with mistakes), or the state of its apiKey: `missing`, `empty`, still the
+ * `placeholder` of the template, `invalid`, or `ready` for a test.
  */
 export type GeminiConfigState = 'no-file' | 'broken' | 'missing' | 'empty' | 'placeholder' | 'invalid' | 'ready'
 
@@ -10,13 +10,13 @@ export interface GeminiConfig {
   /** Absolute. */
   path: string
   state: GeminiConfigState
-  /** A secret. There when the state is `ready`, and only then. */
+  /** A secret. Set only if the state is `ready`. */
   apiKey?: string
   model?: string
-  /** Stands before the instruction of the agent of a page. */
+  /** Precedes the instruction of the page agent. */
   systemPrompt?: string
-  /** What is wrong in the file, in the order of its lines. None of them repeats a key. */
+  /** Problems of the file, by line. None of them repeats a key. */
   problems: FileProblem[]
-  /** Others on this machine can read the file. Never true where that cannot be told. */
+  /** Others on this machine can read the file. False if unknown. */
   isOpenToOthers: boolean
 }

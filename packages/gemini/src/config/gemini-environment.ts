@@ -3,7 +3,7 @@ import type { GeminiConfig } from './gemini-config.ts'
 
 type Environment = Record<string, string | undefined>
 
-/** The environment with what the file says where it says nothing itself: it rules over the file, value by value. */
+/** Fills missing values of the environment from the file. The environment takes precedence, value by value. */
 export function withGeminiConfig<E extends Environment>(env: E, { apiKey, model }: GeminiConfig): E {
   return {
     ...env,

@@ -4,10 +4,10 @@ import { parseGeminiConfig } from './parse-gemini-config.ts'
 
 const key = 'AIzaSyTestTestTestTestTestTestTestTest0'
 
-const told = (source: string) =>
+const problemsOf = (source: string) =>
   parseGeminiConfig(source).problems.map(({ line, column, message }) => `${line}:${column} ${message}`)
 
-test('a whole file is its three values', () => {
+test('a complete file gives its three values', () => {
   expect(parseGeminiConfig(`apiKey: ${key}\nmodel: gemini-3-flash-preview\nsystemPrompt: |\n  Be brief.\n`)).toEqual({
     state: 'ready',
     apiKey: key,
@@ -48,12 +48,12 @@ describe('the key', () => {
     expect(parsed.apiKey).toBe(state === 'ready' ? (source.split("'")[1] ?? source.split(' ')[1]) : undefined)
   })
 
-  test('that is empty or a placeholder leaves the rest in use', () => {
+  test('may be empty or a placeholder, and the other values are still used', () => {
     expect(parseGeminiConfig('apiKey:\nsystemPrompt: Be brief.')).toMatchObject({ systemPrompt: 'Be brief.' })
   })
 })
 
-describe('a mistake is told at its place', () => {
+describe('a mistake is reported at its position', () => {
   test.each([
     ['apikey: x', '1:1 There is no key "apikey". Did you mean "apiKey"?'],
     ['model: a\nsystemprompt: b', '2:1 There is no key "systemprompt". Did you mean "systemPrompt"?'],
@@ -65,15 +65,15 @@ describe('a mistake is told at its place', () => {
     ['apiKey: a\napiKey: b', '2:1 This key appears twice. Keep one of them.'],
     ['- a', '1:1 A .gemini.yaml must be lines of "key: value", and is a list.'],
   ])('%j', (source, line) => {
-    expect(told(source)).toEqual([line])
+    expect(problemsOf(source)).toEqual([line])
     expect(parseGeminiConfig(source).state).toMatch(/^(broken|invalid)$/)
   })
 
-  test('and a prompt has an end', () => {
-    expect(told(`systemPrompt: ${'a'.repeat(16_001)}`)).toEqual([
-      '1:15 "systemPrompt" must have 16000 characters at the most, and has 16001.',
+  test('and a prompt has a length limit', () => {
+    expect(problemsOf(`systemPrompt: ${'a'.repeat(16_001)}`)).toEqual([
+      '1:15 "systemPrompt" has 16001 characters, and at most 16000 are allowed.',
     ])
-    expect(told('a'.repeat(70_000))).toEqual([expect.stringContaining('64 KB')])
+    expect(problemsOf('a'.repeat(70_000))).toEqual([expect.stringContaining('64 KB')])
   })
 })
 

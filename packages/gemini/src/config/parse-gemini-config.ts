@@ -15,7 +15,7 @@ interface Written {
 const mostCharacters = 64 * 1024
 const mostPromptCharacters = 16_000
 
-/** Never throws: every mistake is a problem at its place, and all of them are told at once. */
+/** Never throws. Every mistake is a problem with its position, and all of them are reported at once. */
 export function parseGeminiConfig(source: string): Parsed {
   if (source.length > mostCharacters) return broken([tooLong])
   const report = new Report(source)
@@ -43,9 +43,9 @@ const readKey: Reader<NonNullable<Written['apiKey']>> = (node, name, report) => 
     return { state: 'invalid' }
   }
   if (isPlaceholder(value.trim())) return { state: 'placeholder' }
-  // It travels in a header, which takes nothing else. It is not repeated: it may be a key with one letter too many.
+  // The key is sent in a header, which allows only these characters. The message must not repeat it: it may be a real key with a typo.
   if (/^[!-~]+$/.test(value)) return { state: 'ready', text: value }
-  const reason = /\s/.test(value) ? 'has a blank or a line break in it' : 'has characters in it that no key has'
+  const reason = /\s/.test(value) ? 'has a space or a line break in it' : 'has characters that no key has'
   report.node(node, `"${name}" ${reason}. Copy the key again, alone and on one line.`)
   return { state: 'invalid' }
 }
@@ -60,16 +60,16 @@ const readModel: Reader<string> = (node, name, report) => {
 const readPrompt: Reader<string> = (node, name, report) => {
   const prompt = text(node, name, report)
   if (prompt === undefined || prompt.length <= mostPromptCharacters) return prompt
-  report.node(node, `"${name}" must have ${mostPromptCharacters} characters at the most, and has ${prompt.length}.`)
+  report.node(node, `"${name}" has ${prompt.length} characters, and at most ${mostPromptCharacters} are allowed.`)
   return undefined
 }
 
 const readFile = fields<Written>({ apiKey: readKey, model: readModel, systemPrompt: readPrompt }, [], 'A .gemini.yaml')
 
-/** What a reader quotes of a spoiled file may be the key, or a half of it. */
+/** A problem may quote the key or a part of it. */
 function withoutSecrets(problem: FileProblem): FileProblem {
   const words = problem.message.startsWith('This is not YAML')
-    ? 'This is not YAML. What stands there is not repeated, for it may be the key. Is a quote or a colon missing?'
+    ? 'This is not YAML. The text is not shown, because it may be the key. Is a quote or a colon missing?'
     : problem.message
   return { ...problem, message: words.replace(/[\w.-]{20,}/g, '…') }
 }
@@ -79,6 +79,6 @@ const broken = (problems: FileProblem[]): Parsed => ({ state: 'broken', problems
 const tooLong: FileProblem = {
   line: 1,
   column: 1,
-  message: 'The file is longer than 64 KB, which it never needs to be. Is it the right one?',
+  message: 'The file is longer than 64 KB. Is it the right one?',
   severity: 'error',
 }

@@ -15,22 +15,22 @@ test('a project without the file, or without the folder, has none', () => {
   expect(readGeminiConfig(join(folder, 'nowhere')).state).toBe('no-file')
 })
 
-test('the file is read where it is', () => {
+test('the file is read from its place', () => {
   const folder = projectFolder(whole)
   const path = join(folder, 'config/.gemini.yaml')
   expect(readGeminiConfig(folder)).toMatchObject({ path, state: 'ready', apiKey: 'abc-0123456789' })
 })
 
-test('a folder in its place is told, and not thrown', () => {
+test('a folder in its place is reported, not thrown', () => {
   const folder = projectFolder()
   mkdirSync(join(folder, 'config/.gemini.yaml'), { recursive: true })
   expect(readGeminiConfig(folder)).toMatchObject({
     state: 'broken',
-    problems: [{ message: 'The file is there but cannot be read (EISDIR). Mend its rights, or take it away.' }],
+    problems: [{ message: 'The file is there but cannot be read (EISDIR). Fix its permissions or remove it.' }],
   })
 })
 
-test.skipIf(process.platform === 'win32')('that others can read it is noticed', () => {
+test.skipIf(process.platform === 'win32')('it is reported if others can read it', () => {
   const folder = projectFolder(whole)
   expect(readGeminiConfig(folder).isOpenToOthers).toBe(false)
   for (const mode of [0o604, 0o640, 0o660]) {

@@ -4,7 +4,7 @@ import { configFileName, configFolder } from './config-template.ts'
 import type { GeminiConfig } from './gemini-config.ts'
 import { parseGeminiConfig } from './parse-gemini-config.ts'
 
-/** `config/.gemini.yaml` of a project. Never throws for what the file is. Whoever calls it has been told that folder by somebody: the file may name a key. */
+/** Reads `config/.gemini.yaml` of a project. Never throws because of the file's content. Pass only a folder that the user chose, because the file may contain a key. */
 export function readGeminiConfig(projectFolder: string): GeminiConfig {
   return readGeminiConfigFile(join(resolve(projectFolder), configFolder, configFileName))
 }
@@ -21,12 +21,12 @@ function readText(path: string): { source: string } | Pick<GeminiConfig, 'state'
   } catch (thrown) {
     const code = (thrown as NodeJS.ErrnoException).code ?? 'UNKNOWN'
     if (code === 'ENOENT' || code === 'ENOTDIR') return { state: 'no-file', problems: [] }
-    const message = `The file is there but cannot be read (${code}). Mend its rights, or take it away.`
+    const message = `The file is there but cannot be read (${code}). Fix its permissions or remove it.`
     return { state: 'broken', problems: [{ line: 1, column: 1, message, severity: 'error' }] }
   }
 }
 
-/** Windows has no such bits: all files would look open. */
+/** Windows has no such permission bits: every file would look open. */
 function isOpenToOthers(path: string): boolean {
   return process.platform !== 'win32' && (statSync(path, { throwIfNoEntry: false })?.mode ?? 0) % 0o100 !== 0
 }

@@ -26,10 +26,10 @@ test('without a file the template is written, and only once', async () => {
   const first = await setUp(folder)
   expect(first).toMatchObject({ status: 'needs-config', configCreated: ['config/.gemini.yaml'] })
   expect(first.message.split('\n')).toEqual([
-    'Wrote config/.gemini.yaml, readable by you alone.',
+    'Wrote config/.gemini.yaml, readable only by you.',
     'Keep config/.gemini.yaml out of version control.',
     'apiKey in config/.gemini.yaml is still a placeholder.',
-    'Put your key in its place; https://aistudio.google.com/apikey makes one. Then run this again.',
+    'Replace it with your key; https://aistudio.google.com/apikey makes one. Then run this again.',
   ])
   const second = await setUp(folder)
   expect(second).toEqual({ status: 'needs-config', message: first.message.split('\n').slice(2).join('\n') })
@@ -39,9 +39,9 @@ test('without a file the template is written, and only once', async () => {
 test.each([
   ['needs-config', 'model: gemini-2.5-flash', 'has no apiKey'],
   ['needs-config', 'apiKey:', 'is empty'],
-  ['error', 'apiKey: a b', '.gemini.yaml:1:9 "apiKey" has a blank'],
+  ['error', 'apiKey: a b', '.gemini.yaml:1:9 "apiKey" has a space'],
   ['error', 'apikey: ab', '.gemini.yaml:1:1 There is no key "apikey"'],
-])('%s: %j is told with what to do, and nobody is asked', async (status, text, words) => {
+])('%s: %j is reported with advice, and no request is sent', async (status, text, words) => {
   const folder = projectWith(text)
   const result = await setUp(folder, { GEMINI_BASE_URL: 'http://127.0.0.1:9' })
   expect(result).toEqual({ status, message: expect.stringContaining(words) })
@@ -49,7 +49,7 @@ test.each([
   expect(readFileSync(join(folder, 'config/.gemini.yaml'), 'utf8')).toBe(text)
 })
 
-describe('a key is tried', () => {
+describe('a key is tested', () => {
   const tried = async (...replies: Reply[]) => {
     const server = await startPlaybackServer(...replies)
     const folder = projectWith(`apiKey: ${key}\nmodel: gemini-of-the-file\n`)
@@ -70,10 +70,10 @@ describe('a key is tried', () => {
   test.each([
     ['a wrong key', wrongKey, /^Gemini refused the key .*make a new one in Google AI Studio\.$/],
     ['a wrong model', errorReply(404, 'x'), /^Gemini has no model "gemini-of-the-file" .* the line "model"\.$/],
-    ['a rate limit', errorReply(429, 'slow'), /^Gemini's rate limit is reached .* The key itself was taken\.$/],
+    ['a rate limit', errorReply(429, 'slow'), /^Gemini's rate limit is reached .* The key itself was accepted\.$/],
     ['a fault at Google', errorReply(503, 'busy'), /^Gemini is not available \(HTTP 503: busy\)\. Try again later\.$/],
     ['anything else', errorReply(400, 'no'), /^Gemini refused the request \(HTTP 400: no\)\.$/],
-  ])('%s has a sentence of its own, without the key', async (_, reply, words) => {
+  ])('%s has its own message, without the key', async (_, reply, words) => {
     const { server, result } = await tried(reply)
     expect(result.status).toBe('error')
     expect(result.message).toMatch(words)
@@ -81,15 +81,15 @@ describe('a key is tried', () => {
     expect(server.requests).toHaveLength(1)
   })
 
-  test('no network has one, too', async () => {
+  test('a missing network has its own message too', async () => {
     const result = await setUp(projectWith(`apiKey: ${key}`), { GEMINI_BASE_URL: 'http://127.0.0.1:9' })
     expect(result).toMatchObject({
       status: 'error',
-      message: expect.stringMatching(/^Gemini could not be reached: .* Look at the network, and at GEMINI_BASE_URL/),
+      message: expect.stringMatching(/^Gemini could not be reached: .* Check the network, and GEMINI_BASE_URL/),
     })
   })
 
-  test('and stops being tried when told so', async () => {
+  test('until the signal aborts', async () => {
     const server = await startPlaybackServer({ ending: 'hang' })
     const stop = new AbortController()
     const pending = setUp(projectWith(`apiKey: ${key}`), { GEMINI_BASE_URL: server.url }, stop.signal)
@@ -99,17 +99,20 @@ describe('a key is tried', () => {
   })
 })
 
-test('the key of the environment rules, and a file without one needs none then', async () => {
+test('the key of the environment takes precedence, and the file then needs none', async () => {
   const server = await startPlaybackServer(answer)
   const env = { GEMINI_BASE_URL: server.url, GEMINI_API_KEY: 'mine' }
   const both = await setUp(projectWith(`apiKey: ${key}`), env)
-  expect(both).toMatchObject({ status: 'configured', message: expect.stringContaining('rules over the one in') })
+  expect(both).toMatchObject({
+    status: 'configured',
+    message: expect.stringContaining('takes precedence over the one in'),
+  })
   const one = await setUp(projectFolder(), env)
   expect(one).toMatchObject({ status: 'configured', message: expect.stringContaining('needs none') })
   expect(server.requests.map(({ headers }) => headers['x-goog-api-key'])).toEqual(['mine', 'mine'])
 })
 
-test.skipIf(process.platform === 'win32')('that others can read the file is told at the end', async () => {
+test.skipIf(process.platform === 'win32')('a warning at the end says that others can read the file', async () => {
   const folder = projectWith('apiKey:')
   chmodSync(join(folder, 'config/.gemini.yaml'), 0o644)
   expect((await setUp(folder)).message).toMatch(/Others on this machine can read .* Run: chmod 600 ".*"$/)

@@ -10,26 +10,26 @@ import { keepOutOfGit, writeTemplate } from './write-template.ts'
 
 export interface GeminiSetup {
   projectRoot: string
-  /** The project's, and inside of it. */
+  /** A folder inside the project. */
   configDir: string
-  /** Rules over the file. */
+  /** Takes precedence over the file. */
   env: Record<string, string | undefined>
   signal: AbortSignal
-  /** Around what may take long. */
+  /** Wraps work that may take long, for example to show progress. */
   during?: <T>(what: string, work: () => Promise<T>) => Promise<T>
 }
 
-/** As Jay's setup handlers answer. `message` has lines for people. */
+/** The form of Jay's setup handlers. `message` has lines for people. */
 export interface GeminiSetupResult {
   status: 'configured' | 'needs-config' | 'error'
-  /** From the project's folder. */
+  /** Relative to the project folder. */
   configCreated?: string[]
   message: string
 }
 
 /**
- * Writes the template when there is no file, says what the file lacks, and asks the model when it lacks nothing. An existing file is never changed.
- * Throws what the signal says when it aborts.
+ * Writes the template if there is no file, reports what the file lacks, and tests the key if nothing is missing. Never changes an existing file.
+ * Throws the signal's reason if it aborts.
  */
 export async function setupGemini(setup: GeminiSetup): Promise<GeminiSetupResult> {
   const path = join(setup.configDir, configFileName)
@@ -41,17 +41,17 @@ export async function setupGemini(setup: GeminiSetup): Promise<GeminiSetupResult
     ...(created.length > 0 && { configCreated: [shown] }),
     message: [...created, ...lines, ...warnings(config)].join('\n'),
   })
-  const lack = lackOf(config, setup.env, shown)
-  if (lack) return answer(lack.status, ...lack.lines)
+  const missing = missingSetup(config, setup.env, shown)
+  if (missing) return answer(missing.status, ...missing.lines)
   const options = geminiOptionsFromEnvironment(withGeminiConfig(setup.env, config))
   const { during = (_, work) => work() } = setup
   const trial = await during('Gemini', () => tryGemini(options, setup.signal))
-  return answer(trial.ok ? 'configured' : 'error', ...overruling(config, setup.env, shown), describe(trial, shown))
+  return answer(trial.ok ? 'configured' : 'error', ...environmentNote(config, setup.env, shown), describe(trial, shown))
 }
 
 function create(path: string, shown: string, { projectRoot }: GeminiSetup): string[] {
   writeTemplate(path, projectRoot)
-  return [`Wrote ${shown}, readable by you alone.`, keepOutOfGit(path, projectRoot)]
+  return [`Wrote ${shown}, readable only by you.`, keepOutOfGit(path, projectRoot)]
 }
 
 function warnings(config: GeminiConfig): string[] {
@@ -59,8 +59,8 @@ function warnings(config: GeminiConfig): string[] {
   return open ? [`${open.what} ${open.cure}`] : []
 }
 
-/** What keeps us from trying. With a key in the environment the file needs none, but must be without mistakes. */
-function lackOf(config: GeminiConfig, env: GeminiSetup['env'], shown: string) {
+/** Why the key cannot be tested. With a key in the environment the file needs none, but must have no mistakes. */
+function missingSetup(config: GeminiConfig, env: GeminiSetup['env'], shown: string) {
   const { what, cure = '' } = explainConfig(config, shown)
   if (config.state === 'broken' || config.state === 'invalid')
     return { status: 'error' as const, lines: [what, `${cure} Then run this again.`] }
@@ -68,20 +68,20 @@ function lackOf(config: GeminiConfig, env: GeminiSetup['env'], shown: string) {
   return { status: 'needs-config' as const, lines: [what, `${cure} Then run this again.`] }
 }
 
-function overruling({ state }: GeminiConfig, env: GeminiSetup['env'], shown: string): string[] {
+function environmentNote({ state }: GeminiConfig, env: GeminiSetup['env'], shown: string): string[] {
   if (!hasGeminiCredentials(env)) return []
   return [
     state === 'ready'
-      ? `The environment has a key, which rules over the one in ${shown} and is the one that was tried.`
-      : `The environment has a key, so that ${shown} needs none.`,
+      ? `The environment has a key, which takes precedence over the one in ${shown} and was tested.`
+      : `The environment has a key, so ${shown} needs none.`,
   ]
 }
 
 const cures = {
   key: '',
-  model: ' In the file that is the line "model".',
-  quota: ' The key itself was taken.',
-  network: ' Look at the network, and at GEMINI_BASE_URL if it is set.',
+  model: ' In the file, change the line "model".',
+  quota: ' The key itself was accepted.',
+  network: ' Check the network, and GEMINI_BASE_URL if it is set.',
   service: '',
   request: '',
 }

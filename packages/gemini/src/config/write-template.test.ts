@@ -9,20 +9,20 @@ afterEach(removeProjects)
 
 const fileIn = (folder: string) => join(folder, 'config/.gemini.yaml')
 
-test('the template is readable by its owner alone', () => {
+test('only the owner can read the template', () => {
   const folder = projectFolder()
   writeTemplate(fileIn(folder), folder)
   expect(readFileSync(fileIn(folder), 'utf8')).toBe(configTemplate)
   if (process.platform !== 'win32') expect(statSync(fileIn(folder)).mode & 0o777).toBe(0o600)
 })
 
-test('a file that is there is not written over', () => {
+test('an existing file is not overwritten', () => {
   const folder = projectFolder({ 'config/.gemini.yaml': 'mine' })
   expect(() => writeTemplate(fileIn(folder), folder)).toThrow('EEXIST')
   expect(readFileSync(fileIn(folder), 'utf8')).toBe('mine')
 })
 
-test('a link that leaves the project leads nothing elsewhere', () => {
+test('a link that leaves the project is refused', () => {
   const [folder, elsewhere] = [projectFolder(), projectFolder()]
   symlinkSync(elsewhere, join(folder, 'config'))
   expect(() => writeTemplate(fileIn(folder), folder)).toThrow('is a link that leaves the project')
@@ -43,7 +43,7 @@ describe('version control', () => {
   })
 
   test.each(['config/.gemini.yaml', '/config/.gemini.yaml', '.gemini.yaml', 'config', '/config/', 'a\r\nconfig/*\r\n'])(
-    'one with %j is left as it is',
+    'one with %j stays unchanged',
     (line) => {
       const folder = projectFolder({ '.gitignore': line })
       expect(keepOutOfGit(fileIn(folder), folder)).toBe('.gitignore keeps config/.gemini.yaml out of version control.')
@@ -51,7 +51,7 @@ describe('version control', () => {
     },
   )
 
-  test('the root of a repository gets a .gitignore, another folder only a word', () => {
+  test('the root of a repository gets a .gitignore, another folder only a message', () => {
     const folder = projectFolder()
     expect(keepOutOfGit(fileIn(folder), folder)).toBe('Keep config/.gemini.yaml out of version control.')
     expect(existsSync(join(folder, '.gitignore'))).toBe(false)
@@ -63,7 +63,7 @@ describe('version control', () => {
   test('a .gitignore that is a link is not written to', () => {
     const [folder, elsewhere] = [projectFolder(), projectFolder({ list: 'dist\n' })]
     symlinkSync(join(elsewhere, 'list'), join(folder, '.gitignore'))
-    expect(keepOutOfGit(fileIn(folder), folder)).toContain('left alone')
+    expect(keepOutOfGit(fileIn(folder), folder)).toContain('was not changed')
     expect(readFileSync(join(elsewhere, 'list'), 'utf8')).toBe('dist\n')
   })
 })

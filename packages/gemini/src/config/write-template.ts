@@ -3,19 +3,19 @@ import { dirname, join, relative, sep } from 'node:path'
 import { DeckhandError } from '@deckhand/spec/errors'
 import { configTemplate } from './config-template.ts'
 
-/** Writes the template where there is no file, readable by its owner alone. Throws BAD_REQUEST when the folder is a link that leaves the project: it may come from anybody. */
+/** Writes the template as a new file that only its owner can read. Throws BAD_REQUEST if the folder is a link that leaves the project: anyone may have made the link. */
 export function writeTemplate(path: string, projectRoot: string): void {
   const folder = dirname(path)
   mkdirSync(folder, { recursive: true })
-  const way = relative(realpathSync(projectRoot), realpathSync(folder))
-  if (way === '..' || way.startsWith(`..${sep}`))
-    throw new DeckhandError('BAD_REQUEST', `${folder} is a link that leaves the project. Make it a folder of its own.`)
+  const fromRoot = relative(realpathSync(projectRoot), realpathSync(folder))
+  if (fromRoot === '..' || fromRoot.startsWith(`..${sep}`))
+    throw new DeckhandError('BAD_REQUEST', `${folder} is a link that leaves the project. Replace it by a real folder.`)
   writeFileSync(path, configTemplate, { mode: 0o600, flag: 'wx' })
 }
 
 /**
- * Keeps the file out of version control, and says what it did. It adds a line to a .gitignore that is there, and makes one where the project is the
- * root of a repository; anywhere else it writes nothing, for who ignores what is decided further up.
+ * Keeps the file out of version control, and says what it did. Adds a line to an existing .gitignore, and creates one if the project is the root of
+ * a repository. Elsewhere it writes nothing, because an outer folder decides what is ignored.
  */
 export function keepOutOfGit(path: string, projectRoot: string): string {
   const name = relative(projectRoot, path).replaceAll(sep, '/')
@@ -28,12 +28,12 @@ export function keepOutOfGit(path: string, projectRoot: string): string {
   }
   const text = readFileSync(ignoreFile, 'utf8')
   if (ignores(text, name)) return `.gitignore keeps ${name} out of version control.`
-  if (lstatSync(ignoreFile).isSymbolicLink()) return `.gitignore is a link, and was left alone: add the line ${name}.`
+  if (lstatSync(ignoreFile).isSymbolicLink()) return `.gitignore is a link and was not changed. Add the line ${name}.`
   appendFileSync(ignoreFile, `${text === '' || text.endsWith('\n') ? '' : '\n'}${name}\n`)
   return `Added the line ${name} to .gitignore.`
 }
 
-/** The plain ways to say it. A pattern that is cleverer costs no more than one line too many. */
+/** Knows only the plain patterns. A cleverer one leads to one extra line at most. */
 function ignores(text: string, name: string): boolean {
   const folder = name.split('/').slice(0, -1).join('/')
   const file = name.split('/').at(-1) ?? name

@@ -5,13 +5,13 @@ import type { PlaybackServer } from './playback-server.ts'
 
 export const hello: ModelRequest = { instruction: '', messages: [{ role: 'user', text: 'hello' }], tools: [] }
 
-/** A model on that server whose waits, unless told otherwise, take no time. */
+/** A model on that server. Its waits take no time, unless `options` say otherwise. */
 export function modelOn(server: PlaybackServer, options: GeminiOptions = {}): Model {
   const retry = { attempts: 3, sleep: async () => {} }
   return geminiModel({ apiKey: 'secret-key', baseUrl: server.url, retry, ...options })
 }
 
-/** What one turn yields, but for the requests that failed. Throws what the turn throws. */
+/** The chunks of one turn, without `attempt_failed`. Throws what the turn throws. */
 export async function collect(
   model: Model,
   request: ModelRequest = hello,
@@ -22,12 +22,12 @@ export async function collect(
   return chunks
 }
 
-/** What the turn threw, for a closer look. */
+/** The error that the turn threw. */
 export async function failureOf(turn: Promise<unknown>): Promise<Error & { code?: string }> {
   try {
     await turn
   } catch (error) {
     return error as Error
   }
-  throw new Error('The turn went well, and was not meant to.')
+  throw new Error('The turn succeeded, but it should have failed.')
 }

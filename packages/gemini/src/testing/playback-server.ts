@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What the server does with one request, in order of arrival. The last reply is given again when more come. */
+/** The server's reply to one request. The last reply is repeated for further requests. */
 export interface Reply {
   status?: number
   headers?: Record<string, string>
-  /** Sent one by one as server-sent events; a text goes out as it is, everything else as JSON. */
+  /** Sent one by one as server-sent events: a text as it is, everything else as JSON. */
   events?: unknown[]
-  /** Sent one by one, as they are. */
+  /** Raw bytes, sent one by one. */
   pieces?: Uint8Array[]
   /** The body of a reply without events. */
   body?: string
@@ -18,7 +18,7 @@ export interface Reply {
 export interface Received {
   url: string
   headers: IncomingMessage['headers']
-  /** Empty when it was no JSON. */
+  /** Empty if it was not JSON. */
   body: Record<string, unknown>
 }
 
@@ -27,7 +27,7 @@ export interface PlaybackServer {
   requests: Received[]
   /** Connections accepted so far. */
   connections: number
-  /** Replies whose connection the client closed before their end. */
+  /** Replies that the client aborted. */
   abandoned: number
   close(): Promise<void>
 }
@@ -39,7 +39,7 @@ export async function closeServers(): Promise<void> {
   await Promise.all([...running].map((server) => server.close()))
 }
 
-/** A Gemini that answers with what the test gives it, byte for byte and over HTTP. */
+/** A Gemini server that sends the test's replies, byte for byte, over HTTP. */
 export async function startPlaybackServer(...replies: Reply[]): Promise<PlaybackServer> {
   const server = createServer((request, response) => void answer(request, response))
   const playback: PlaybackServer = { url: '', requests: [], connections: 0, abandoned: 0, close }
@@ -81,7 +81,7 @@ async function play(reply: Reply, response: ServerResponse): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve))
   }
   if (reply.body !== undefined) response.write(reply.body)
-  // What was written must have left before the reset, or the client would never see it.
+  // The data must be sent before the reset, or the client would never see it.
   if (reply.ending === 'cut') setTimeout(() => response.socket?.resetAndDestroy(), 10)
   else if (reply.ending !== 'hang') response.end()
 }
@@ -106,7 +106,7 @@ export function text(words: string, finishReason?: string): unknown {
   return event([{ text: words }], finishReason ? { finishReason } : {})
 }
 
-/** An error as Google's services send it, with the status in the body too. */
+/** An error like those of Google's services, with the status in the body too. */
 export function errorReply(status: number, message: string, details: unknown[] = [], headers = {}): Reply {
   const body = JSON.stringify({ error: { code: status, message, status: 'SOME_STATUS', details } })
   return { status, body, headers: { 'content-type': 'application/json; charset=UTF-8', ...headers } }

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 
 const made: string[] = []
 
-/** A project of the test's own with these files, by their paths in it, each readable by its owner alone. */
+/** Creates a temporary project with these files by path. Only the owner can read them. */
 export function projectFolder(files: Record<string, string> = {}): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'deckhand-gemini-')))
   made.push(folder)

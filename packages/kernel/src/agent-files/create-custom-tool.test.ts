@@ -1,6 +1,6 @@
 import type { CustomToolDefinition, JsonObject, Spawn, SpawnRequest, ToolContext } from '@deckhand/spec'
 import { expect, test } from 'vitest'
-import { ToolPluginRegistry } from '../tool-registry.ts'
+import { ToolPluginRegistry } from '../tools/tool-registry.ts'
 import { answerReader } from './answer-reader.ts'
 import { createCustomTool } from './create-custom-tool.ts'
 
@@ -113,7 +113,7 @@ test.each([
     'Your answer does not fit the schema: "more" is not part of the answer; "bullets.0" must be string. Answer again, with JSON only.',
   ],
   ['{}', 'Your answer does not fit the schema: "bullets" is missing. Answer again, with JSON only.'],
-])('%j is told as words', (text, problem) => {
+])('%j gives a plain message', (text, problem) => {
   expect(readAnswer(text)).toEqual({ ok: false, problem })
 })
 

@@ -1,5 +1,5 @@
 import type { CustomToolDefinition, EphemeralAgent, Json, JsonObject, JsonSchema, ToolPlugin } from '@deckhand/spec'
-import { inputSchema } from '../input-schema.ts'
+import { inputSchema } from '../tools/input-schema.ts'
 import { answerReader } from './answer-reader.ts'
 import { fillTemplate } from './template.ts'
 

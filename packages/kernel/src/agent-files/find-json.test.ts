@@ -10,7 +10,7 @@ test.each([
   ['Of {these} I take {"a": [1]} and [2].', [{ a: [1] }, [2]]],
   ['There is none.', []],
   ['{"a": ', []],
-])('%j holds %j', (text, values) => {
+])('%j contains %j', (text, values) => {
   expect(findJson(text)).toEqual(values)
 })
 

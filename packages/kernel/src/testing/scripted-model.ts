@@ -16,7 +16,7 @@ export const calls = (...list: [name: string, args?: JsonObject][]): ModelChunk[
   finish,
 ]
 
-/** A model that says what the test gives it, and remembers what it was asked. */
+/** A model that streams the test's turns and records its requests. */
 export function scriptedModel(...turns: ScriptedTurn[]): Model & { requests: ModelRequest[] } {
   const requests: ModelRequest[] = []
   return {

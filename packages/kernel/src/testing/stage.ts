@@ -1,14 +1,14 @@
 import type { Journal, KernelEvent, Model, RunState, ToolPlugin } from '@deckhand/spec'
 import { createLimit } from '../limit.ts'
-import { standardPolicy } from '../policy.ts'
+import { standardPolicy } from '../policy/policy.ts'
 import type { LoopPorts } from '../ports.ts'
-import { ToolPluginRegistry } from '../tool-registry.ts'
+import { ToolPluginRegistry } from '../tools/tool-registry.ts'
 
 export interface Stage {
   run: RunState
   ports: LoopPorts
   events: KernelEvent[]
-  /** What the journal was told and what the tools did, in one order. */
+  /** Journal entries and what the tools did, in order. */
   record: string[]
   cancel: () => void
 }
@@ -58,7 +58,7 @@ export function recordingJournal(record: string[], tell: (event: KernelEvent) =>
   }
 }
 
-/** A tool that notes its name and says what it is told to. */
+/** A read tool that returns `NAME done`. `more` replaces its fields. */
 export function tool(name: string, more: Partial<ToolPlugin> = {}): ToolPlugin {
   return {
     name,

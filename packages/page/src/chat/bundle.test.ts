@@ -22,8 +22,8 @@ test('the chat bundles for browsers without Node modules or foreign files, and s
   expect(others.sort()).toEqual([
     'packages/page/src/exact-text.ts',
     'packages/page/src/page-text.ts',
-    'packages/spec/src/line-framer.ts',
     'packages/spec/src/session-key.ts',
+    'packages/spec/src/text/line-framer.ts',
   ])
   expect(gzipSync(code).length).toBeLessThan(7_100)
 })

@@ -1,8 +1,7 @@
+import { fullFormats } from 'ajv-formats/dist/formats.js'
 import type { JsonSchema } from '../json.ts'
 import type { Check, CheckRun, Place } from './check-run.ts'
-import { formatCheck } from './formats.ts'
 import { linearPattern } from './linear-pattern.ts'
-import { isSame, isUnique } from './same-value.ts'
 import { isObject, memberOf } from './schema-parts.ts'
 
 /** Makes the check for one keyword. `demand` is the keyword's value. Throws if it cannot be checked. */
@@ -144,3 +143,44 @@ export const sizeKeywords: [string, MakeCheck][] = [
     (isWanted: boolean) => (value) => !isWanted || !Array.isArray(value) || isUnique(value),
   ),
 ]
+
+const knownFormats = new Map(Object.entries(fullFormats))
+
+/** Makes the check of a format. An unknown format accepts everything, and every format accepts values of other types. */
+function formatCheck(name: string): (value: unknown) => boolean {
+  const format = knownFormats.get(name)
+  if (format === undefined || typeof format === 'string' || typeof format === 'boolean') return () => true
+  if (format instanceof RegExp) return (value) => typeof value !== 'string' || format.test(value)
+  if (typeof format === 'function') return (value) => typeof value !== 'string' || format(value) === true
+  const { validate } = format
+  if (format.type === 'number') return (value) => typeof value !== 'number' || (validate as NumberTest)(value)
+  if (validate instanceof RegExp) return (value) => typeof value !== 'string' || validate.test(value)
+  return (value) => typeof value !== 'string' || (validate as TextTest)(value)
+}
+
+type NumberTest = (value: number) => boolean
+type TextTest = (value: string) => boolean
+
+/** JSON equality, ignoring the order of keys. Costs no more than walking the smaller value. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (one === other) return true
+  if (Array.isArray(one) && Array.isArray(other)) {
+    return one.length === other.length && one.every((item, place) => isSame(item, other[place]))
+  }
+  if (!isObject(one) || !isObject(other)) return false
+  const keys = Object.keys(one)
+  if (keys.length !== Object.keys(other).length) return false
+  return keys.every((key) => Object.hasOwn(other, key) && isSame(one[key], other[key]))
+}
+
+/** Visits each item once. Comparing all pairs would let one large list block the process for minutes. */
+function isUnique(list: unknown[]): boolean {
+  return new Set(list.map(sameText)).size === list.length
+}
+
+/** Returns the same text for equal values, whatever the order of their keys. */
+function sameText(value: unknown): string {
+  const sorted = (_key: string, inner: unknown) =>
+    isObject(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner
+  return typeof value === 'object' ? JSON.stringify(value, sorted) : `${typeof value}:${value}`
+}

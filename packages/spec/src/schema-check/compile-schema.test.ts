@@ -52,6 +52,6 @@ test.each<[JsonSchema, string]>([
   [{ properties: { a: { required: 'b' } } }, '$.properties.a.required must be a list'],
   [{ items: [{}] }, '$.items must be an object or true or false'],
   [{ maxLength: -1 }, '$.maxLength must be at least 0'],
-])('%j is refused with the place and what belongs there', (candidate, message) => {
+])('%j is refused with the path and the expected value', (candidate, message) => {
   expect(() => compileSchema(candidate, {})).toThrow(new Error(message))
 })

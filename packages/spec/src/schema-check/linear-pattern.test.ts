@@ -10,7 +10,7 @@ test.each([
   ['^\\p{sc=Han}+$', ['漢'], ['a']],
   ['^\\p{Alphabetic}+$', ['aΩ'], ['1']],
   ['^\\p{L}\\p{Nd}$', ['a1'], ['1a']],
-])('%s is the pattern that ECMAScript means', (source, matching, others) => {
+])('%s matches as in ECMAScript', (source, matching, others) => {
   const [pattern, native] = [linearPattern(source), new RegExp(source, 'u')]
   for (const text of [...matching, ...others]) expect([text, pattern.test(text)]).toEqual([text, native.test(text)])
   expect(matching.every((text) => pattern.test(text))).toBe(true)

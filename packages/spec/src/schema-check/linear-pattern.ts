@@ -1,5 +1,5 @@
 import type * as Re2 from 're2js'
-import { lazyPackage } from '../lazy-package.ts'
+import { lazyPackage } from '../loading/lazy-package.ts'
 import { engineProperty } from './unicode-property.ts'
 
 const engine = lazyPackage<typeof Re2>('re2js')

@@ -1,4 +1,4 @@
-import { nearNames } from '../near-names.ts'
+import { nearNames } from '../text/near-names.ts'
 import { typesOf } from './assertions.ts'
 import type { SchemaError } from './check-run.ts'
 import { isObject } from './schema-parts.ts'

@@ -38,7 +38,7 @@ test.each<[string, JsonSchema, unknown, string, string]>([
   ['a key with a slash', object({ 'a/b~c': { type: 'number' } }), { 'a/b~c': '' }, '$["a/b~c"]', 'must be a number'],
   ['a very long key', object({}), { ['k'.repeat(500)]: 1 }, `$["${'k'.repeat(100)}…"]`, 'is not known here'],
   ['false', object({ a: false as never }), { a: 1 }, '$.a', 'is not allowed here'],
-])('%s is told with its place and in plain words', (_, schema, value, path, words) => {
+])('%s is reported with its path and in plain words', (_, schema, value, path, words) => {
   expect(compile(schema).accept(value)).toEqual({ isAccepted: false, problem: { path, words } })
 })
 
@@ -267,7 +267,7 @@ test('a value behind a chain of references is copied once, not once per level', 
 })
 
 test.each(['$defs', 'properties'])(
-  'S17: a value that would double the work at each of its levels is refused in time, with a schema in %s',
+  'S17: a value that would double the work at each level is refused in time, with a schema in %s',
   (place) => {
     const operation = (name: string) => ({
       type: 'object',

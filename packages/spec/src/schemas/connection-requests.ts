@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Service } from '../connections.ts'
+import type { Service } from '../ports/connections.ts'
 import { text } from './text.ts'
 
 export const serviceSchema = z.enum(['google', 'slack']) satisfies z.ZodType<Service>

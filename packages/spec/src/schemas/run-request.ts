@@ -7,7 +7,7 @@ import {
   promptLimit,
   tooLong,
 } from '../request-limits.ts'
-import type { RunRequest } from '../run-api.ts'
+import type { RunRequest } from '../run/run-api.ts'
 import { jsonObject } from './json.ts'
 import { filledText, foreignId, text } from './text.ts'
 

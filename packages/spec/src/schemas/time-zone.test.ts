@@ -6,7 +6,7 @@ test.each(['Europe/Berlin', 'America/Argentina/Buenos_Aires', 'UTC', 'Asia/Kolka
 })
 
 test.each(['+02:00', 'Berlin', 'Mars/Olympus', ' ', 'Europe/Berlin\n[RULES]', '../etc'])(
-  '%j is no time zone',
+  '%j is not a time zone',
   (name) => {
     expect(isTimeZone(name)).toBe(false)
   },

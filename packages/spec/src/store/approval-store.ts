@@ -1,6 +1,6 @@
 import type { JsonObject } from '../json.ts'
-import type { Approver, TrustLevel } from '../policy.ts'
-import type { PendingApproval } from '../run-api.ts'
+import type { Approver, TrustLevel } from '../policy/policy.ts'
+import type { PendingApproval } from '../run/run-api.ts'
 import type { Page } from './store.ts'
 
 export type ApprovalStatus = 'open' | 'approved' | 'rejected' | 'expired' | 'cancelled'

@@ -1,4 +1,4 @@
-import type { Service } from '../connections.ts'
+import type { Service } from '../ports/connections.ts'
 
 /** An account of a user in a service. */
 export interface ConnectionRecord {

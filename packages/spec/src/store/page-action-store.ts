@@ -1,5 +1,5 @@
 import type { Json } from '../json.ts'
-import type { ToolError } from '../message.ts'
+import type { ToolError } from '../run/message.ts'
 import type { AuditEntry } from './audit-store.ts'
 
 /** A call from a page's conversation that a person allowed. The client keeps the conversation. The server keeps the fact that the call ran, and its result. */

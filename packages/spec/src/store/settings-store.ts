@@ -1,4 +1,4 @@
-import type { TrustLevel } from '../policy.ts'
+import type { TrustLevel } from '../policy/policy.ts'
 
 export interface UserSettings {
   trust: TrustLevel

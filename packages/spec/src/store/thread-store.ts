@@ -1,4 +1,4 @@
-import type { Message } from '../message.ts'
+import type { Message } from '../run/message.ts'
 import type { Page } from './store.ts'
 
 export interface ThreadRecord {

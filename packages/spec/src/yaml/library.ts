@@ -1,5 +1,5 @@
 import type * as Yaml from 'yaml'
-import { lazyPackage } from '../lazy-package.ts'
+import { lazyPackage } from '../loading/lazy-package.ts'
 
 /** Loaded when the first file is read, because it has 70 modules and a product that declares everything in code reads no file. */
 export const yaml = lazyPackage<typeof Yaml>('yaml')

@@ -27,7 +27,7 @@ test('an alias and a second document are refused', () => {
 })
 
 test.each(['[', '{ a: ', '- ', '? ', '[{ a: '])(
-  '%j five thousand times is told soon, and does not end the process',
+  '%j five thousand times is reported quickly, and does not end the process',
   (open) => {
     expect(problemsOf(open.repeat(5_000))).toEqual([expect.stringContaining('nested deeper than 250 levels')])
   },

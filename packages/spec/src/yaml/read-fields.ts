@@ -1,5 +1,5 @@
 import type { Node, Scalar } from 'yaml'
-import { nearNames } from '../near-names.ts'
+import { nearNames } from '../text/near-names.ts'
 import { isMap, isScalar } from './library.ts'
 import { type Reader, valueIn, wrong } from './read-values.ts'
 import type { Report } from './report.ts'

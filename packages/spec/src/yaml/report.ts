@@ -1,6 +1,13 @@
 import type { Node } from 'yaml'
-import type { FileProblem } from '../file-problem.ts'
 import { yaml } from './library.ts'
+
+/** A mistake in a user's file. Lines and columns count from 1. A file with an error is not used; a file with only warnings is. */
+export interface FileProblem {
+  line: number
+  column: number
+  message: string
+  severity: 'error' | 'warning'
+}
 
 /** Collects the problems of one YAML text, with their positions in the whole file. */
 export class Report {

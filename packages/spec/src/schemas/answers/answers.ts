@@ -1,11 +1,37 @@
 import { z } from 'zod'
-import { count } from '../json.ts'
+import { anyJson, count } from '../json.ts'
 import { attachedType } from '../run-request.ts'
 import { storedMessageSchema } from './message-view.ts'
 import { runAnswerSchema, runNodeSchema, runViewSchema } from './run-answer.ts'
 import { runReportSchema } from './run-report.ts'
 import { streamLineSchema } from './stream-line.ts'
 import {
+  agentViewSchema,
+  approvalViewSchema,
+  auditEntrySchema,
+  connectionViewSchema,
+  fileVersionSchema,
+  memoryViewSchema,
+  noteViewSchema,
+  profileViewSchema,
+  settingsViewSchema,
+  threadViewSchema,
+  tokenViewSchema,
+} from './views.ts'
+
+export { jsonSchemas } from '../json-schemas.ts'
+export { errorAnswerSchema, errorCodeSchema, toolErrorSchema } from './error-answer.ts'
+export { messageSchema, partSchema, storedMessageSchema } from './message-view.ts'
+export {
+  pendingApprovalSchema,
+  runAnswerSchema,
+  runNodeSchema,
+  runViewSchema,
+  usageSchema,
+} from './run-answer.ts'
+export { runExportSchema } from './run-export.ts'
+export { streamLineSchema } from './stream-line.ts'
+export {
   agentViewSchema,
   approvalViewSchema,
   auditEntrySchema,
@@ -174,3 +200,22 @@ export const noteListAnswerSchema = z.object({ ok, notes: z.array(noteViewSchema
 
 /** The document itself; its shape is OpenAPI's. */
 export const openApiAnswerSchema = z.looseObject({ openapi: z.literal('3.1.0') })
+
+/** How a call of an action failed. */
+export const actionFailureSchema = z.object({
+  code: z.string().describe('From the action, or one of the codes of this server.'),
+  message: z.string().describe('For a person.'),
+  isActionError: z.boolean().describe('The action itself refused.'),
+  path: z.string().exactOptional().describe('The path of the wrong input: `$.items[0].price`.'),
+  retryAfter: z.number().exactOptional().describe('Seconds to wait before a retry.'),
+})
+
+export const actionAnswerSchema = z.object({ success: z.literal(true), data: anyJson })
+export const actionRefusalSchema = z.object({ success: z.literal(false), error: actionFailureSchema })
+
+/** A line of a streamed answer. The last one is `done` or `error`. */
+export const actionLineSchema = z.union([
+  z.object({ chunk: anyJson }),
+  z.object({ done: z.literal(true) }),
+  z.object({ error: actionFailureSchema }),
+])

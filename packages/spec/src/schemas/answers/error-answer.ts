@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import type { ErrorCode } from '../../error-code.ts'
-import { errorMappings } from '../../errors.ts'
-import type { ToolError } from '../../message.ts'
-import type { ErrorResponse } from '../../run-api.ts'
+import { type ErrorCode, errorMappings } from '../../errors.ts'
+import type { ToolError } from '../../run/message.ts'
+import type { ErrorResponse } from '../../run/run-api.ts'
 
 export const errorCodeSchema = z.enum(Object.keys(errorMappings) as [ErrorCode, ...ErrorCode[]])
 

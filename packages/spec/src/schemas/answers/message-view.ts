@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Approval, Message, Part } from '../../message.ts'
+import type { Approval, Message, Part } from '../../run/message.ts'
 import type { StoredMessage } from '../../store/thread-store.ts'
 import { anyJson, count, jsonObject } from '../json.ts'
 import { attachedType } from '../run-request.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Usage } from '../../message.ts'
-import type { PendingApproval, RunResponse } from '../../run-api.ts'
+import type { Usage } from '../../run/message.ts'
+import type { PendingApproval, RunResponse } from '../../run/run-api.ts'
 import type { RunRecord } from '../../store/run-store.ts'
 import { anyJson, count, instant, jsonObject } from '../json.ts'
 import { runStatusSchema } from '../list-query.ts'

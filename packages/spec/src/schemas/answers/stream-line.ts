@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { StreamEvent, StreamLine } from '../../run-api.ts'
+import type { StreamEvent, StreamLine } from '../../run/run-api.ts'
 import { anyJson, count, instant, jsonObject } from '../json.ts'
 import { runStatusSchema } from '../list-query.ts'
 import { errorCodeSchema, toolErrorSchema } from './error-answer.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ConnectionView } from '../../connections.ts'
+import type { ConnectionView } from '../../ports/connections.ts'
 import type { ApiTokenRecord } from '../../store/api-token-store.ts'
 import type { ApprovalRecord } from '../../store/approval-store.ts'
 import type { AuditRecord } from '../../store/audit-store.ts'
