@@ -74,7 +74,7 @@ test('S12: a run that uses up the tokens of the day ends before its next questio
     status: 'failed',
     code: 'RATE_LIMITED',
     error: expect.stringMatching(
-      /^The next request to the model would go over the 3 tokens of a day\. .* midnight, UTC, in \d+ (hours|minutes)\. /,
+      /^The next request to the model would exceed the 3 tokens per day\. .* midnight UTC, in \d+ (hours|minutes)\. /,
     ),
   })
   expect(requests).toHaveLength(2)

@@ -61,7 +61,7 @@ test('a user who has as many memories as are kept is told what to do', async () 
   const save = (n: number) =>
     store.memory.save('local', { id: String(n), text: `fact ${n}`, createdAt: n }, memoryLimits)
   await Promise.all(Array.from({ length: memoryLimits.count }, (_, n) => save(n)))
-  const error = 'There are 1000 memories, and at most 1000 are kept. Forget some that are no longer true first.'
+  const error = 'There are 1000 memories already, and the limit is 1000. Forget some that are no longer true first.'
   expect(await send('POST', '/memories', { text: 'x' })).toMatchObject({ status: 413, code: 'TOO_LARGE', error })
 })
 

@@ -90,7 +90,7 @@ describe.skipIf(!postgresUrl)('the command with DATABASE_URL', () => {
     await command.shows(/messages …/)
     command.child.kill('SIGINT')
     expect(await command.exitCode).toBe(1)
-    expect(command.output()).toContain('The copy was stopped. Nothing of it was kept.')
+    expect(command.output()).toContain('The copy was stopped. Nothing was copied.')
     const copy = await openPostgresStore({ url: env.DATABASE_URL, auditKey })
     expect(await copy.threads.messages('local', 'long', { limit: 1 })).toEqual([])
     await copy.close()

@@ -52,10 +52,10 @@ test('a write with a version that is not the newest any more is refused, and the
   await files.write('a', 'one')
   await files.write('a', 'two, by somebody else')
   expect(await use('vfs_write', { path: 'a', content: 'x', expectedVersion: 1 })).toMatchObject(
-    failure('The file a is at version 2, and version 1 was expected. Read it, and write with expectedVersion 2.'),
+    failure('The file a is at version 2, but version 1 was expected. Read it, and write with expectedVersion 2.'),
   )
   expect(await use('vfs_write', { path: 'a', content: 'x', expectedVersion: 0 })).toMatchObject(
-    failure('The file a is at version 2, and was expected not to exist.'),
+    failure('The file a is at version 2, but was expected not to exist.'),
   )
   expect((await files.read('a')).content).toBe('two, by somebody else')
   expect(await use('vfs_write', { path: 'a', content: 'three', expectedVersion: 2 })).toMatchObject({

@@ -47,21 +47,21 @@ import { changeSettings, readSettings } from './settings/settings.ts'
 import type { Database } from './sql/database.ts'
 import { createThreadStore } from './threads/create-thread-store.ts'
 import { countTokens, extendSlot, freeSlot, reserveTokens, takeSlot } from './usage/usage.ts'
-import { finishCommands } from './work/finish-commands.ts'
+import { waitForCommands } from './work/wait-for-commands.ts'
 
 export interface StoreOptions {
-  /** Signs the audit. Must be the same in every process, and never be in the database. */
+  /** Signs the audit. Must be the same in every process, and never stored in the database. */
   auditKey: Buffer
 }
 
 const durable = { durable: true }
-/** Not worth waiting for the disk: the next durable write brings it along, and after a power cut its loss does no harm. */
+/** Does not wait for the disk: the next durable write includes it, and losing it in a power cut does no harm. */
 const soon = { durable: false }
 
-/** The store on any database that has the schema. */
+/** The store on any SQL database with our schema. */
 export function createStore(database: Database, { auditKey }: StoreOptions): Store {
   const chain = new AuditChain(auditKey)
-  return finishCommands({
+  return waitForCommands({
     runs: createRunStore(database, chain),
     approvals: createApprovalStore(database, chain),
     threads: createThreadStore(database),
@@ -158,7 +158,7 @@ function createSettingsStore(database: Database, chain: AuditChain): SettingsSto
   }
 }
 
-// The turn that follows is written durably and brings the counts along. A slot lost in a power cut belonged to a process that is gone.
+// The next turn is written durably, and includes the counts. A slot that a power cut loses belonged to a process that is gone.
 function createUsageStore(database: Database): UsageStore {
   return {
     reserveTokens: (userId, tokens, limit) => database.write((sql) => reserveTokens(sql, userId, tokens, limit), soon),
@@ -187,7 +187,7 @@ function createApiTokenStore(database: Database, chain: AuditChain): ApiTokenSto
     create: (token, most) => database.write((sql) => createApiToken(sql, chain, token, most), durable),
     list: (userId) => database.read((sql) => listApiTokens(sql, userId)),
     find: (id, now) => database.read((sql) => findApiToken(sql, id, now)),
-    // Only shown to people as the time of last use.
+    // Only the time of last use, which is shown to people.
     use: (id, now) => database.write((sql) => useApiToken(sql, id, now), soon),
     revoke: (userId, id, now) => database.write((sql) => revokeApiToken(sql, chain, { userId, id, now }), durable),
     prune: (now) => database.write((sql) => pruneApiTokens(sql, now), durable),

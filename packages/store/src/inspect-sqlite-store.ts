@@ -6,15 +6,15 @@ import { explainFailure } from './sqlite/explain-failure.ts'
 import { openFile } from './sqlite/open-file.ts'
 
 export interface InspectedStore {
-  /** 0 when there is no database yet. */
+  /** 0 if there is no database yet. */
   schema: number
-  /** What this program brings a database to when it opens it. */
+  /** The schema that opening the database brings it to. */
   newest: number
-  /** What SQLite finds wrong with the file; nothing when it is sound. */
+  /** What SQLite finds wrong with the file; empty if nothing is. */
   damage: string[]
 }
 
-/** Looks at the database in a folder and changes nothing. Rejects with INTERNAL and words that say what to do. */
+/** Checks the database in a folder and changes nothing. Rejects with INTERNAL and advice. */
 export async function inspectSqliteStore({ folder }: { folder: string }): Promise<InspectedStore> {
   const path = join(folder, 'deckhand.db')
   if (!existsSync(path)) return { schema: 0, newest: migrations.length, damage: [] }

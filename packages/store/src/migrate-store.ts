@@ -12,14 +12,14 @@ import { openFile } from './sqlite/open-file.ts'
 /** A folder for SQLite, or the address of a PostgreSQL database. */
 export type StorePlace = { folder: string } | { url: string }
 
-/** Which schema a store has, and which one this program brings. Changes nothing. */
+/** The schema of a store, and the newest one. Changes nothing. */
 export async function compareStoreSchema(place: StorePlace): Promise<SchemaVersions> {
   if (!('url' in place)) return schemaOfFolder(place.folder)
   const { compareSchema, withPool } = await postgres()
   return withPool(place.url, compareSchema)
 }
 
-/** Brings a store to the newest schema, as opening it does, and tells from which one. Rejects with INTERNAL and words that say what to do. */
+/** Migrates a store to the newest schema, as opening it does. Rejects with INTERNAL and advice. */
 export async function migrateStore(place: StorePlace): Promise<SchemaVersions> {
   if ('url' in place) {
     const { bringUpToDate, withPool } = await postgres()
@@ -31,7 +31,7 @@ export async function migrateStore(place: StorePlace): Promise<SchemaVersions> {
   return versions
 }
 
-/** Its driver is loaded by those alone who use it. */
+/** Loads the PostgreSQL driver only if it is needed. */
 const postgres = () =>
   loadOptional(postgresPart, async () => ({
     ...(await import('./postgres/open-database.ts')),

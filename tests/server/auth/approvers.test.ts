@@ -87,8 +87,7 @@ test('A14: the user who asked learns for whom it waits, and that they cannot app
   const reason = 'Someone with the role clerk has to approve this each time.'
   expect(pending).toMatchObject({ by: 'role:clerk', canAlwaysAllow: false, reason, preview: 'Refund €12' })
   expect(await list(ann)).toMatchObject([{ by: 'role:clerk', reason, runId, canAlwaysAllow: false }])
-  const words =
-    'Someone else with the role clerk has to approve this: the user who asked may only reject it, or cancel the run.'
+  const words = 'Someone else with the role clerk must approve this. You may only reject it, or cancel the run.'
   for (const headers of [ann, as('ann', 'clerk')])
     for (const decision of ['approve_once', 'approve_and_always_allow_recipient'] as const)
       expect(await decide(headers, decision)).toEqual({

@@ -72,7 +72,7 @@ test('S12: of 200 messages one after another those are answered that the tokens 
   expect(asked).toHaveLength(4)
   const last = answers.at(-1) as Answered
   expect(codeOf(last)).toEqual([429, 'RATE_LIMITED'])
-  expect(last.body).toMatch(/would go over the 1000 tokens of a day\. .* midnight, UTC, in \d+ (hours|minutes)/)
+  expect(last.body).toMatch(/would exceed the 1000 tokens per day\. .* midnight UTC, in \d+ (hours|minutes)/)
   const untilMidnight = 86_400 - (Math.floor(Date.now() / 1000) % 86_400)
   expect(Math.abs(Number(last.headers['retry-after']) - untilMidnight)).toBeLessThanOrEqual(30)
   // The same tokens for runs.

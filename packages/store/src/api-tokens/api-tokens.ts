@@ -24,7 +24,7 @@ export async function createApiToken(
   most: number,
 ): Promise<void> {
   const { id, userId, name, scopes, hash, createdAt, expiresAt } = token
-  // In the audit's lock: two at once must not both be the last that fits.
+  // Appending to the audit takes its lock, so that two concurrent requests cannot both create the last allowed token.
   await appendAudit(sql, chain, {
     userId,
     entries: [{ kind: 'token_created', data: { token: id, name, scopes } }],

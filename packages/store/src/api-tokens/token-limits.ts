@@ -1,7 +1,7 @@
 import { DeckhandError } from '@deckhand/spec/errors'
 
-/** Their owner sees for so long that they are past their time. */
+/** How long an expired token stays visible to its owner. */
 export const keptAfterEnd = 30 * 24 * 60 * 60_000
 
 export const tooManyTokens = (most: number) =>
-  new DeckhandError('CONFLICT', `You have ${most} tokens, which is the most. Revoke one that is not used any more.`)
+  new DeckhandError('CONFLICT', `You have ${most} tokens, which is the limit. Revoke one that is no longer used.`)

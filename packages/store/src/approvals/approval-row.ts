@@ -11,11 +11,11 @@ export interface ApprovalRow {
   user_id: string
   status: ApprovalStatus
   expires_at: number
-  /** Absent in the body when it is null. */
+  /** `by` in the body, which is absent if this is null. */
   approver: Approver | null
-  /** A Resolution, once it is closed. */
+  /** A Resolution as JSON, after the approval was closed. */
   resolution: string | null
-  /** The NewApproval, as it was given. */
+  /** The NewApproval as JSON. */
   body: string
 }
 

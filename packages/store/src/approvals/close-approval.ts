@@ -1,11 +1,11 @@
 import type { ApprovalRecord } from '@deckhand/spec'
+import { queueFront } from '../runs/queue-position.ts'
 import { queueTopic } from '../runs/topics.ts'
-import { currentTurn } from '../runs/turns.ts'
 import type { WriteSql } from '../sql/database.ts'
 import { type ApprovalRow, toApprovalRecord } from './approval-row.ts'
 import type { Closing, Resolution } from './resolution.ts'
 
-/** Closes one that is open and queues its run if that is parked. The run then goes on with this one, though others may still be open. */
+/** Closes an open approval, and queues its run if it is parked. The run then continues, even if other approvals are still open. */
 export async function closeApproval(
   sql: WriteSql,
   { row, status, resolution }: Closing & { row: ApprovalRow },
@@ -21,7 +21,7 @@ export async function closeApproval(
 async function queueParkedRun(sql: WriteSql, runId: string, now: number): Promise<void> {
   const queued = await sql.run(
     `UPDATE runs SET status = 'queued', at_work = 1, turn = ?, updated_at = ? WHERE id = ? AND status = 'awaiting_confirmation'`,
-    await currentTurn(sql),
+    await queueFront(sql),
     now,
     runId,
   )
@@ -29,7 +29,7 @@ async function queueParkedRun(sql: WriteSql, runId: string, now: number): Promis
   if (queued > 0) sql.notify(queueTopic)
 }
 
-/** Those of a run that ends. */
+/** Cancels the open approvals of a run that ends. */
 export async function cancelApprovals(sql: WriteSql, runId: string, now: number): Promise<void> {
   const resolution: Resolution = { resolvedAt: now }
   await sql.run(
@@ -39,7 +39,7 @@ export async function cancelApprovals(sql: WriteSql, runId: string, now: number)
   )
 }
 
-/** That of a call that ends while its run goes on. */
+/** Cancels the approval of a call that ends while its run continues. */
 export async function cancelApproval(sql: WriteSql, approvalId: string, now: number): Promise<void> {
   const resolution: Resolution = { resolvedAt: now }
   await sql.run(

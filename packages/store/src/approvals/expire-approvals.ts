@@ -6,7 +6,7 @@ import type { ApprovalRow } from './approval-row.ts'
 import { closeApproval } from './close-approval.ts'
 import { expired, resolvedEntry } from './resolution.ts'
 
-/** Documents: approvals/{id}, runs/{runId}, users/{userId}/audit, each of them in a step of its own. */
+/** Documents: approvals/{id}, runs/{runId}, users/{userId}/audit, one transaction for each approval. */
 export async function expireApprovals(database: Database, chain: AuditChain, now: number): Promise<number> {
   const overdue = await database.read((sql) => findOverdue(sql, now))
   const closed = await Promise.all(
@@ -21,7 +21,7 @@ async function findOverdue(sql: Sql, now: number): Promise<Overdue[]> {
   return sql.all(`SELECT id, run_id FROM approvals WHERE status = 'open' AND expires_at <= ? ORDER BY expires_at`, now)
 }
 
-/** Somebody may have answered since it was found. */
+/** Does nothing if the approval was answered since it was found. */
 async function expireApproval(
   sql: WriteSql,
   chain: AuditChain,

@@ -11,7 +11,7 @@ export async function listApprovals(sql: Sql, userId: string, page: ApprovalPage
   const own = where({ 'user_id = ?': userId, 'run_id = ?': runId, 'status = ?': status, 'id < ?': after })
   const approvers = approversOf(page)
   if (approvers.length === 0) return newestWhere(sql, own, limit)
-  // The status stands in the text, or PostgreSQL could not tell that the index of what is open has all of it.
+  // The status is a literal, not a parameter. Otherwise PostgreSQL could not use the partial index of open approvals.
   const open = `WHERE status = 'open' AND approver IN (${placeholders(approvers)})`
   const waiting =
     after === undefined
@@ -26,13 +26,13 @@ async function newestWhere(sql: Sql, { text, parameters }: Where, limit: number)
   return rows.map(toApprovalRecord)
 }
 
-/** Documents: approvals/{id} (read). `undefined` for an id that does not exist and, no different, for another user's. */
+/** Documents: approvals/{id} (read). `undefined` if it does not exist or belongs to another user. */
 export async function findApproval(sql: Sql, userId: string, approvalId: string): Promise<ApprovalRecord | undefined> {
   const row = await findRowFor(sql, { userId, approvalId })
   return row && toApprovalRecord(row)
 }
 
-/** The approval for who may answer it, as it is once its run is locked, which guards it. */
+/** Locks the run, whose lock guards the approval, and returns the approval if this user may answer it. */
 export async function lockApprovalRow(sql: WriteSql, answer: Answer): Promise<ApprovalRow | undefined> {
   const found = await findRowFor(sql, answer)
   if (!found) return undefined

@@ -26,43 +26,43 @@ export type Resolved = Awaited<ReturnType<ApprovalStore['resolve']>>
 
 export const noSuchApproval = () => new DeckhandError('NOT_FOUND', 'There is no such approval.')
 
-export interface Asked {
+export interface ApprovalOwner {
   userId: string
   approver: Approver | null
 }
 
-/** Whose approval it is may answer it, and who has the role that it waits for. For everybody else there is no such approval. */
-export const mayAnswer = ({ userId, approver }: Asked, answer: Pick<Answer, 'userId' | 'roles'>): boolean =>
+/** True for the user of the approval, and for users with the role that must approve. For all others the approval does not exist. */
+export const mayAnswer = ({ userId, approver }: ApprovalOwner, answer: Pick<Answer, 'userId' | 'roles'>): boolean =>
   userId === answer.userId || hasRole(approver, answer.roles)
 
-/** What an answer changes. */
+/** The effect of an answer. */
 export interface Verdict {
   closing: Closing
-  /** False for an answer that came too late: the approval has expired then. */
+  /** False if the answer came too late and the approval has expired. */
   inTime: boolean
-  /** Whether its recipients may be written to from now on without approval. */
+  /** The recipients may be written to without approval from now on. */
   allowsAlways: boolean
 }
 
-/** Undefined if the approval is no longer open: an answer changes nothing then. FORBIDDEN for the user's own call where someone else has to approve. */
+/** `undefined` if the approval is no longer open, so the answer has no effect. Throws FORBIDDEN for the user's own call if someone else must approve. */
 export function judgeAnswer(
-  asked: Asked & { status: ApprovalStatus; expiresAt: number },
+  approval: ApprovalOwner & { status: ApprovalStatus; expiresAt: number },
   answer: Answer,
 ): Verdict | undefined {
-  assertNotOwn(asked, answer)
-  if (asked.status !== 'open') return undefined
-  const inTime = answer.now < asked.expiresAt
+  assertNotOwn(approval, answer)
+  if (approval.status !== 'open') return undefined
+  const inTime = answer.now < approval.expiresAt
   const allowsAlways = inTime && answer.decision === 'approve_and_always_allow_recipient'
-  return { closing: inTime ? decided(answer, asked.approver) : expired(answer.now), inTime, allowsAlways }
+  return { closing: inTime ? decided(answer, approval.approver) : expired(answer.now), inTime, allowsAlways }
 }
 
-function assertNotOwn({ userId, approver }: Asked, answer: Answer): void {
+function assertNotOwn({ userId, approver }: ApprovalOwner, answer: Answer): void {
   if (approver === null || userId !== answer.userId || answer.decision === 'reject') return
-  const message = `Someone else with the role ${roleOf(approver)} has to approve this: the user who asked may only reject it, or cancel the run.`
+  const message = `Someone else with the role ${roleOf(approver)} must approve this. You may only reject it, or cancel the run.`
   throw new DeckhandError('FORBIDDEN', message, { field: 'decision' })
 }
 
-/** Those of several lists that come first. What is in two of them comes once. */
+/** Merges lists, newest first, without duplicates. */
 export function newestOf<T extends { id: string }>(lists: T[][], limit: number): T[] {
   const all = new Map(lists.flat().map((each) => [each.id, each]))
   return [...all.values()].sort((one, other) => (one.id > other.id ? -1 : 1)).slice(0, limit)
@@ -70,7 +70,7 @@ export function newestOf<T extends { id: string }>(lists: T[][], limit: number):
 
 export type ApprovalPage = Parameters<ApprovalStore['list']>[1]
 
-/** The approvers whose open approvals a list has, whoever asked. */
+/** The roles of the user whose open approvals belong into the list, for calls of any user. */
 export const approversOf = ({ runId, status = 'open', roles = [] }: ApprovalPage): Approver[] =>
   runId === undefined && status === 'open' ? roles.map((role): Approver => `role:${role}`) : []
 
@@ -82,11 +82,11 @@ function decided({ decision, feedback, userId, now }: Answer, approver: Approver
   return { status, resolution: { decision, ...said, resolvedAt: now } }
 }
 
-/** What the audit of its user says of it: who decided and, where that could be somebody else, who asked. */
+/** The audit entry: who decided, and whose call it was if someone else could decide. */
 export function resolvedEntry(approval: ApprovalRecord): AuditEntry {
   const { id: approvalId, runId, actionId, tool, recipients, status, decision, feedback, userId, by } = approval
   const preview = approval.auditPreview ?? approval.preview
-  // One that expired or was cancelled was nobody's decision.
+  // An expired or cancelled approval has no decision.
   const decidedBy = { ...(by && { role: roleOf(by), askedBy: userId }), by: approval.answeredBy ?? userId }
   const said = { ...(decision && { decision, ...decidedBy }), ...(feedback !== undefined && { feedback }) }
   return {

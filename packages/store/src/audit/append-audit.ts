@@ -20,11 +20,11 @@ export async function appendAudit(
   )
 }
 
-/** Whoever appends to this chain next waits here. */
+/** Locks the head of the chain, so that concurrent appends wait. */
 async function takeHead(sql: WriteSql, chain: AuditChain, userId: string, now: number): Promise<Head> {
   const head = (await lockHead(sql, userId)) ?? (await beginChain(sql, chain, userId, now))
   if (head) return head
-  // Somebody else began it meanwhile.
+  // Another transaction began the chain meanwhile.
   return takeHead(sql, chain, userId, now)
 }
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { AuditEntry } from '@deckhand/spec'
 
-/** The chain in which every other chain's beginning is kept, so that a whole chain cannot vanish. No user has this id. */
+/** The chain that records the beginning of every other chain, so that no whole chain can vanish. No user has this id. */
 export const chainOfChains = ''
 
 export interface AuditRow {
@@ -14,7 +14,7 @@ export interface AuditRow {
   hash: string
 }
 
-/** Where a chain ends. Sealed, so that cutting entries off the end shows. */
+/** The end of a chain. Sealed, so that removing the last entries is noticed. */
 export interface AuditHead {
   user_id: string
   position: number
@@ -24,7 +24,7 @@ export interface AuditHead {
 
 export type Head = Omit<AuditHead, 'seal'>
 
-/** Makes the hashes of chains, under a key that is not in the database: whoever can change a row cannot make it fit. */
+/** Makes the hashes of chains with a key that is not in the database, so that someone who can change a row cannot forge its hash. */
 export class AuditChain {
   readonly #key: Buffer
 
@@ -32,7 +32,7 @@ export class AuditChain {
     this.#key = key
   }
 
-  /** Over all of the row and the hash of the one before it. */
+  /** Covers the whole row and the hash of the previous one. */
   hash(row: Omit<AuditRow, 'hash'>, previous: string): string {
     return this.#mac(['entry', row.user_id, row.position, row.at, row.kind, row.run_id, row.body, previous])
   }
@@ -46,7 +46,7 @@ export class AuditChain {
   }
 }
 
-/** What comes behind the end of a chain. */
+/** The next entry of a chain. */
 export function nextRow(chain: AuditChain, head: Head, entry: AuditEntry, now: number): AuditRow {
   const row: Omit<AuditRow, 'hash'> = {
     user_id: head.user_id,

@@ -1,6 +1,6 @@
 import type { AuditFault } from '@deckhand/spec'
 
-/** The user whose chain an entry of the chain of chains tells the beginning of. */
+/** The user whose chain begins with this entry of the chain of chains. */
 export function beganUser({ kind, body }: { kind: string; body: string }): string[] {
   if (kind !== 'chain_began') return []
   try {
@@ -13,11 +13,11 @@ export function beganUser({ kind, body }: { kind: string; body: string }): strin
 export const lostChain = (userId: string): AuditFault => ({
   userId,
   position: 1,
-  problem: 'and all that came after it are missing',
+  problem: 'and all entries after it are missing',
 })
 
-export const strangeChain = (userId: string): AuditFault => ({
+export const unknownChain = (userId: string): AuditFault => ({
   userId,
   position: 1,
-  problem: 'belongs to a chain that nothing tells the beginning of',
+  problem: 'belongs to a chain whose beginning is not recorded',
 })

@@ -1,13 +1,13 @@
 import type { AuditFault } from '@deckhand/spec'
 import type { AuditChain, AuditHead, AuditRow } from './audit-chain.ts'
 
-/** Looks at the entries of one chain, in the order of their positions, whatever these are. */
+/** Verifies the entries of one chain, in the order of their positions, whatever these are. */
 export class ChainWalk {
   readonly #chain: AuditChain
   readonly #userId: string
   readonly #head: AuditHead | undefined
   readonly #faults: AuditFault[] = []
-  /** The last entry that belongs here. */
+  /** The last checked entry. */
   #last = { position: 0, hash: '' }
   #hashAtHead = ''
 
@@ -17,9 +17,9 @@ export class ChainWalk {
     this.#head = head
   }
 
-  see(row: AuditRow): void {
-    // Positions count from 1: one below was made by nobody of ours.
-    if (row.position < 1) this.#fault(row.position, 'was put in here')
+  check(row: AuditRow): void {
+    // Positions start at 1, so this program did not write a lower one.
+    if (row.position < 1) this.#fault(row.position, 'was inserted')
     else this.#follow(row)
   }
 
@@ -27,8 +27,8 @@ export class ChainWalk {
     const { position, hash } = row
     const expected = this.#last.position + 1
     if (position > expected) this.#missing(expected, position - 1)
-    // After a gap the hash before is not known; that something is gone was said already.
-    else if (this.#chain.hash(row, this.#last.hash) !== hash) this.#fault(position, 'was changed, or put in here')
+    // After a gap, the previous hash is unknown. The gap was reported already.
+    else if (this.#chain.hash(row, this.#last.hash) !== hash) this.#fault(position, 'was changed or inserted')
     this.#last = { position, hash }
     if (position === this.#head?.position) this.#hashAtHead = hash
   }
@@ -36,7 +36,7 @@ export class ChainWalk {
   end(): AuditFault[] {
     const head = this.#head
     const { position } = this.#last
-    if (!head) this.#fault(position, 'is the last one, and nothing seals the end of the chain any more')
+    if (!head) this.#fault(position, 'is the last one, and the seal on the end of the chain is missing')
     else if (this.#chain.seal(head) !== head.seal)
       this.#fault(head.position, 'the seal on the end of the chain was changed')
     else if (head.position > position) this.#missing(position + 1, head.position)

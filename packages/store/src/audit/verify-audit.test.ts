@@ -35,17 +35,15 @@ test('an audit that nobody touched is whole', async () => {
 test.each([`body = '{"trust":"autonomous"}'`, 'at = at + 1', `kind = 'signed_out'`, `run_id = 'another'`])(
   'an entry with another %s is named',
   async (change) => {
-    expect(await faultsAfter(`UPDATE audit SET ${change} WHERE ${anna(3)}`)).toEqual([
-      'anna 3 was changed, or put in here',
-    ])
+    expect(await faultsAfter(`UPDATE audit SET ${change} WHERE ${anna(3)}`)).toEqual(['anna 3 was changed or inserted'])
   },
 )
 
 test('an entry whose hash was made up is named, and so is the next one, which no longer fits', async () => {
   const hash = '0'.repeat(64)
   expect(await faultsAfter(`UPDATE audit SET body = '{}', hash = '${hash}' WHERE ${anna(3)}`)).toEqual([
-    'anna 3 was changed, or put in here',
-    'anna 4 was changed, or put in here',
+    'anna 3 was changed or inserted',
+    'anna 4 was changed or inserted',
   ])
 })
 
@@ -62,7 +60,7 @@ test('entries that were numbered anew after one was taken out do not fit', async
     `DELETE FROM audit WHERE ${anna(3)}`,
     `UPDATE audit SET position = position - 1 WHERE user_id = 'anna' AND position > 3`,
   )
-  expect(faults[0]).toBe('anna 3 was changed, or put in here')
+  expect(faults[0]).toBe('anna 3 was changed or inserted')
 })
 
 test('two entries that changed places are both named', async () => {
@@ -71,8 +69,8 @@ test('two entries that changed places are both named', async () => {
     `UPDATE audit SET position = 2 WHERE ${anna(4)}`,
     `UPDATE audit SET position = 4 WHERE ${anna(99)}`,
   )
-  expect(faults).toContain('anna 2 was changed, or put in here')
-  expect(faults).toContain('anna 4 was changed, or put in here')
+  expect(faults).toContain('anna 2 was changed or inserted')
+  expect(faults).toContain('anna 4 was changed or inserted')
 })
 
 test('entries that were cut off the end are named', async () => {
@@ -93,14 +91,14 @@ test('an entry that was added at the end is named', async () => {
   const faults = await faultsAfter(
     `INSERT INTO audit SELECT user_id, 7, at, kind, run_id, body, hash FROM audit WHERE ${anna(6)}`,
   )
-  expect(faults[0]).toBe('anna 7 was changed, or put in here')
+  expect(faults[0]).toBe('anna 7 was changed or inserted')
 })
 
 test.each([0, -5])('an entry at position %i, where none ever was, is named', async (position) => {
   const faults = await faultsAfter(
     `INSERT INTO audit SELECT user_id, ${position}, at, kind, run_id, body, hash FROM audit WHERE ${anna(6)}`,
   )
-  expect(faults).toEqual([`anna ${position} was put in here`])
+  expect(faults).toEqual([`anna ${position} was inserted`])
 })
 
 test('a whole chain that is gone is told by the chain of chains', async () => {
@@ -108,12 +106,12 @@ test('a whole chain that is gone is told by the chain of chains', async () => {
     `DELETE FROM audit WHERE user_id = 'anna'`,
     `DELETE FROM audit_heads WHERE user_id = 'anna'`,
   )
-  expect(faults).toEqual(['anna 1 and all that came after it are missing'])
+  expect(faults).toEqual(['anna 1 and all entries after it are missing'])
 })
 
 test('an end that is not sealed any more is named', async () => {
   expect(await faultsAfter(`DELETE FROM audit_heads WHERE user_id = 'ben'`)).toEqual([
-    'ben 2 is the last one, and nothing seals the end of the chain any more',
+    'ben 2 is the last one, and the seal on the end of the chain is missing',
   ])
 })
 

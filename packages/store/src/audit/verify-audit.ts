@@ -1,7 +1,7 @@
 import type { AuditFault, AuditReport } from '@deckhand/spec'
 import type { Database, Sql, WriteSql } from '../sql/database.ts'
 import { type AuditChain, type AuditHead, type AuditRow, chainOfChains } from './audit-chain.ts'
-import { beganUser, lostChain, strangeChain } from './beginnings.ts'
+import { beganUser, lostChain, unknownChain } from './beginnings.ts'
 import { ChainWalk } from './chain-walk.ts'
 
 const batch = 500
@@ -16,11 +16,11 @@ export async function verifyAudit(
   const began: string[] = []
   const users = await allUsers(database)
   for (const userId of users) {
-    // The end first: whoever appends meanwhile makes the chain longer than this, never shorter.
+    // Read the head first: concurrent appends make the chain longer than this, never shorter.
     const walk = new ChainWalk(chain, userId, await headOf(database, userId))
     for await (const rows of rowsOf(database, userId)) {
       signal?.throwIfAborted()
-      for (const row of rows) walk.see(row)
+      for (const row of rows) walk.check(row)
       if (userId === chainOfChains) began.push(...rows.flatMap(beganUser))
       else report.entries += rows.length
       onProgress(report.entries)
@@ -32,16 +32,16 @@ export async function verifyAudit(
   return report
 }
 
-/** Chains of which there is nothing left but their beginning in the chain of chains, and chains that never began there. */
+/** Chains that are gone except for their record in the chain of chains, and chains without such a record. */
 async function lostChains(database: Database, users: string[], began: string[]): Promise<AuditFault[]> {
   const known = new Set(users)
   const faults: AuditFault[] = []
-  // One that began after the list of users was made is not lost.
+  // A chain that began after we listed the users is not lost.
   for (const userId of began.filter((each) => !known.has(each)))
     if (!(await headOf(database, userId))) faults.push(lostChain(userId))
   const begun = new Set([chainOfChains, ...began])
-  const strange = users.filter((userId) => !begun.has(userId))
-  return [...faults, ...strange.map(strangeChain)]
+  const unknown = users.filter((userId) => !begun.has(userId))
+  return [...faults, ...unknown.map(unknownChain)]
 }
 
 async function allUsers(database: Database): Promise<string[]> {
@@ -51,7 +51,7 @@ async function allUsers(database: Database): Promise<string[]> {
   return rows.map(({ user_id }) => user_id)
 }
 
-/** From whatever position there is: also one that no entry of ours ever had must be seen. */
+/** From the lowest position, even if this program never writes such a position: every row must be checked. */
 async function* rowsOf(database: Database, userId: string): AsyncGenerator<AuditRow[]> {
   let rows = await database.read((sql) => sql.all<AuditRow>(fromTheStart, userId, batch))
   for (; rows.length > 0; rows = rows.length < batch ? [] : await nextRows(database, userId, rows)) yield rows

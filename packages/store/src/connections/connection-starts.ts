@@ -9,7 +9,7 @@ interface StartRow {
   expires_at: number
 }
 
-/** Documents: connectionStarts/{hash}, connectionStarts past their time. */
+/** Documents: connectionStarts/{hash}, expired connectionStarts. */
 export async function keepStart(sql: WriteSql, start: ConnectionStart, now: number): Promise<void> {
   await sql.run('DELETE FROM connection_starts WHERE expires_at <= ?', now)
   await sql.run(

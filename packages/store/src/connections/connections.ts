@@ -39,7 +39,7 @@ export interface NewConnection {
   now: number
 }
 
-/** One that is replaced goes on counting: whoever renews the old one meanwhile must not overwrite it. */
+/** A replaced connection continues the version count, so that a concurrent renewal of the old one cannot overwrite it. */
 const insertOrReplace = `
 INSERT INTO connections (user_id, service, account, scopes, sealed, connected_at, version) VALUES (?, ?, ?, ?, ?, ?, 1)
 ON CONFLICT (user_id, service) DO UPDATE SET account = excluded.account, scopes = excluded.scopes, sealed = excluded.sealed,
@@ -56,7 +56,7 @@ export async function connect(
   const parameters = [userId, service, account, JSON.stringify(scopes), sealed, now]
   const [row] = await sql.all<ConnectionRow>(insertOrReplace, ...parameters)
   const record = toRecord(row as ConnectionRow)
-  await tell(sql, chain, { kind: 'connected', userId, record, now })
+  await audit(sql, chain, { kind: 'connected', userId, record, now })
   return record
 }
 
@@ -87,18 +87,18 @@ export async function disconnect(
     service,
   )
   if (!row) return false
-  await tell(sql, chain, { kind: 'disconnected', userId, record: toRecord(row), now })
+  await audit(sql, chain, { kind: 'disconnected', userId, record: toRecord(row), now })
   return true
 }
 
-interface Told {
+interface ConnectionChange {
   kind: ConnectionKind
   userId: string
   record: ConnectionRecord
   now: number
 }
 
-function tell(sql: WriteSql, chain: AuditChain, { kind, userId, record, now }: Told): Promise<void> {
+function audit(sql: WriteSql, chain: AuditChain, { kind, userId, record, now }: ConnectionChange): Promise<void> {
   return appendAudit(sql, chain, { userId, entries: [connectionEntry(kind, record)], now })
 }
 

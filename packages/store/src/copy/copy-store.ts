@@ -13,21 +13,21 @@ export interface CopyProgress {
 }
 
 export interface CopyOptions {
-  /** Of the SQLite database. */
+  /** The folder of the SQLite database. */
   folder: string
-  /** Of the PostgreSQL database, which must be empty. */
+  /** The address of the PostgreSQL database, which must be empty. */
   url: string
   now: number
   signal: AbortSignal
   onProgress(progress: CopyProgress): void
 }
 
-/** How many rows each table has, there as here. */
+/** The number of copied rows by table. */
 export type CopiedTables = Record<string, number>
 
 /**
- * Copies everything in one transaction: a copy that fails or is stopped leaves nothing. Rejects with CONFLICT when the target is not empty or
- * a process still works on the source, NOT_FOUND when there is no source, CANCELLED when it is stopped, INTERNAL when a database cannot do it.
+ * Copies everything in one transaction, so a copy that fails or is stopped leaves nothing behind. Rejects with CONFLICT if the target is not
+ * empty or a process still uses the source, NOT_FOUND if there is no source, CANCELLED if it is stopped, INTERNAL if a database fails.
  */
 export async function copyStore(options: CopyOptions): Promise<CopiedTables> {
   const source = await CopySource.open(options.folder)
@@ -44,7 +44,7 @@ export async function copyStore(options: CopyOptions): Promise<CopiedTables> {
 
 async function copyTables(source: CopySource, client: PoolClient, options: CopyOptions): Promise<CopiedTables> {
   const tables = source.tables()
-  // Nobody else may write there until it is done, or the counts would mean nothing.
+  // Blocks other writers until the copy is done. Otherwise the counts could not be compared.
   await client.query(`LOCK TABLE ${tables.join(', ')} IN EXCLUSIVE MODE`)
   for (const table of tables) await refuseRows(client, table)
   const total = tables.reduce((sum, table) => sum + source.count(table), 0)
@@ -60,7 +60,7 @@ async function copyTables(source: CopySource, client: PoolClient, options: CopyO
   return checkCounts(source, client, tables)
 }
 
-/** By the names of the columns; the types are those of the table. */
+/** Matches columns by name, with the types of the table. */
 async function insertRows(client: PoolClient, table: string, rows: Row[]): Promise<void> {
   const insert = `INSERT INTO ${table} SELECT * FROM json_populate_recordset(NULL::${table}, $1)`
   await client.query(insert, [JSON.stringify(rows)])
@@ -89,10 +89,10 @@ async function refuseRows(client: PoolClient, table: string): Promise<void> {
 }
 
 function differs(table: string, here: number, there: number): DeckhandError {
-  const message = `The table ${table} has ${here} rows here and ${there} there. Nothing was kept; please report this.`
+  const message = `The table ${table} has ${here} rows in the source and ${there} in the target. Nothing was copied; please report this.`
   return new DeckhandError('INTERNAL', message)
 }
 
 function stopped(): DeckhandError {
-  return new DeckhandError('CANCELLED', 'The copy was stopped. Nothing of it was kept.')
+  return new DeckhandError('CANCELLED', 'The copy was stopped. Nothing was copied.')
 }

@@ -7,10 +7,10 @@ import { openFile } from '../sqlite/open-file.ts'
 
 export type Row = Record<string, string | number | null>
 
-// A row may hold a whole answer of a tool; so many still fit into memory.
+// A row may contain a whole tool result; this many fit into memory.
 const batchSize = 200
 
-/** The SQLite database in a folder as it is at one moment, at the newest schema. */
+/** A snapshot of the SQLite database in a folder, at the newest schema. */
 export class CopySource {
   readonly #connection: Connection
 
@@ -25,7 +25,7 @@ export class CopySource {
     return new CopySource(new Connection(openFile(databaseFile(folder), { readOnly: true })))
   }
 
-  /** All that hold data. They are asked of the database, so that a new one cannot be forgotten. */
+  /** All tables with data. Read from the database, so that a new table cannot be forgotten. */
   tables(): string[] {
     const rows = this.#connection.all<{ name: string }>(
       `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> 'migrations' ORDER BY name`,
@@ -37,7 +37,7 @@ export class CopySource {
     return this.#connection.all<{ count: number }>(`SELECT COUNT(*) AS count FROM ${table}`)[0]?.count ?? 0
   }
 
-  /** Runs that a process works on. */
+  /** The number of runs that a process works on. */
   runsAtWork(now: number): number {
     const select = 'SELECT COUNT(*) AS count FROM runs WHERE owner IS NOT NULL AND lease_until > ?'
     return this.#connection.all<{ count: number }>(select, now)[0]?.count ?? 0
@@ -55,7 +55,7 @@ export class CopySource {
     }
   }
 
-  /** For whoever reads several tables together. */
+  /** For queries over several tables. */
   all<T>(text: string, ...parameters: SqlValue[]): T[] {
     return this.#connection.all(text, ...parameters)
   }
@@ -72,9 +72,9 @@ function nothingThere(folder: string): DeckhandError {
   )
 }
 
-/** CONFLICT when there are any. */
+/** Throws CONFLICT if there are any. */
 export function refuseWhileAtWork(runs: number): void {
   if (runs === 0) return
-  const message = `A process still works on ${runs === 1 ? 'a run' : `${runs} runs`} of the source. Stop it first; after a crash, wait until its leases have run out.`
+  const message = `A process still works on ${runs === 1 ? 'a run' : `${runs} runs`} of the source. Stop it first; after a crash, wait until its leases have expired.`
   throw new DeckhandError('CONFLICT', message)
 }

@@ -1,7 +1,7 @@
 import { DeckhandError } from '@deckhand/spec/errors'
 import type { Pool, PoolClient } from 'pg'
-import { ask } from '../postgres/ask.ts'
 import { bringUpToDate } from '../postgres/open-database.ts'
+import { query } from '../postgres/query.ts'
 import { Statements } from '../postgres/statements.ts'
 import { transact } from '../postgres/transaction.ts'
 import { withPool } from '../postgres/with-pool.ts'
@@ -9,14 +9,14 @@ import type { Sql } from '../sql/database.ts'
 import { refuseWhileAtWork } from './source.ts'
 import type { Work } from './with-source.ts'
 
-/** CONFLICT when somebody works on it. */
+/** Throws CONFLICT if another process uses the database. */
 export function withPostgresSource<T>(url: string, work: Work<T>): Promise<T> {
   return withPool(url, async (pool) => {
     await bringUpToDate(pool)
     const tables = await tablesOf(pool)
     return transact(pool, 'longSnapshot', async (client) => {
       const sql = sqlOf(client)
-      // Nobody may write there until it is done. The first look afterwards is the moment that is copied.
+      // Blocks other writers until the copy is done. The first query after this takes the snapshot.
       await client.query(`LOCK TABLE ${tables.join(', ')} IN SHARE MODE NOWAIT`)
       await refuseOthers(sql)
       return work({ sql, tables })
@@ -26,7 +26,7 @@ export function withPostgresSource<T>(url: string, work: Work<T>): Promise<T> {
 
 function sqlOf(client: PoolClient): Sql {
   const statements = new Statements()
-  return { all: async (text, ...parameters) => (await ask(client, statements.of(text), parameters)).rows }
+  return { all: async (text, ...parameters) => (await query(client, statements.of(text), parameters)).rows }
 }
 
 async function tablesOf(pool: Pool): Promise<string[]> {
@@ -37,7 +37,7 @@ async function tablesOf(pool: Pool): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** A server that does nothing at the moment has its sessions open; one on another machine that died has its leases. */
+/** An idle server has open sessions. A server that died on another machine still has its leases. */
 async function refuseOthers(sql: Sql): Promise<void> {
   const [sessions] = await sql.all<{ count: number }>(
     `SELECT COUNT(*) AS count FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()

@@ -6,19 +6,19 @@ import { CopySource, refuseWhileAtWork } from './source.ts'
 /** The folder of a SQLite database, or the address of a PostgreSQL database. */
 export type SourcePlace = { folder: string } | { url: string }
 
-/** What is copied, as it is at one moment, at the newest schema. */
+/** A snapshot of the source, at the newest schema. */
 export interface Source {
   sql: Sql
-  /** All that hold data. */
+  /** All tables with data. */
   tables: string[]
 }
 
 export type Work<T> = (source: Source) => Promise<T>
 
-/** Rejects with CONFLICT when somebody works on it, and with NOT_FOUND when there is nothing. */
+/** Rejects with CONFLICT if another process uses the source, and with NOT_FOUND if there is none. */
 export async function withSource<T>(place: SourcePlace, now: number, work: Work<T>): Promise<T> {
   if (!('url' in place)) return withSqlite(place.folder, now, work)
-  // Those who copy from SQLite do without its driver.
+  // Copying from SQLite must not need the PostgreSQL driver.
   const { withPostgresSource } = await loadOptional(postgresPart, () => import('./with-postgres-source.ts'))
   return withPostgresSource(place.url, work)
 }

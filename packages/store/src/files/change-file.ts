@@ -29,7 +29,7 @@ export async function writeFile(
   return finish(sql, chain, use, row)
 }
 
-/** Documents: as for writing. */
+/** Documents: the same as for writing. */
 export async function deleteFile(
   sql: WriteSql,
   chain: AuditChain,
@@ -83,7 +83,7 @@ async function addVersion(
     change.now,
     change.key ?? null,
   )
-  if (!row) throw new Error('A version that was inserted did not come back.')
+  if (!row) throw new Error('Inserting a version returned no row.')
   use.newest_bytes += size - (current?.size ?? 0)
   use.kept_bytes += size
   await dropOldVersions(sql, use, { path, oldest: version - keptVersions + 1 })

@@ -1,10 +1,10 @@
 import type { Sql, WriteSql } from '../sql/database.ts'
-import { together } from '../sql/together.ts'
+import { inParallel } from '../sql/in-parallel.ts'
 import type { FileRow } from './file-row.ts'
 
 type Place = Pick<FileRow, 'user_id' | 'path' | 'version'>
 
-// 200,000 characters of base64: a document of Firestore holds at most 1 MB.
+// 200,000 characters of base64.
 const chunkBytes = 150_000
 
 export async function writeContent(sql: WriteSql, place: Place, content: Uint8Array): Promise<void> {
@@ -13,7 +13,7 @@ export async function writeContent(sql: WriteSql, place: Place, content: Uint8Ar
   const chunks = Array.from({ length: Math.ceil(content.length / chunkBytes) }, (_, position) =>
     Buffer.from(content.subarray(position * chunkBytes, (position + 1) * chunkBytes)).toString('base64'),
   )
-  await together(chunks.map((chunk, position) => sql.run(insert, user_id, path, version, position, chunk)))
+  await inParallel(chunks.map((chunk, position) => sql.run(insert, user_id, path, version, position, chunk)))
 }
 
 export async function readContent(sql: Sql, { user_id, path, version }: Place): Promise<Uint8Array> {

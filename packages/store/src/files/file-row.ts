@@ -13,7 +13,7 @@ export interface FileRow {
   change_key: string | null
 }
 
-/** The newest version, a deletion too. */
+/** The newest version, which may be a deletion. */
 export async function newestRow(sql: Sql, userId: string, path: string): Promise<FileRow | undefined> {
   const select = 'SELECT * FROM file_versions WHERE user_id = ? AND path = ? ORDER BY version DESC LIMIT 1'
   const [row] = await sql.all<FileRow>(select, userId, path)

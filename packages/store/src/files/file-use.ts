@@ -2,14 +2,14 @@ import type { WriteSql } from '../sql/database.ts'
 import { dropContent } from './content.ts'
 import type { FileRow } from './file-row.ts'
 
-/** How much of the limit is used. Its lock guards all files of the user. */
+/** How much of the limit is used. Its row lock guards all files of the user. */
 export interface FileUse {
   user_id: string
   newest_bytes: number
   kept_bytes: number
 }
 
-/** Of two who change files of the same user the second waits here, also before the first file. */
+/** Concurrent changes to files of the same user wait here, even before the first file exists. */
 export async function lockFileUse(sql: WriteSql, userId: string): Promise<FileUse> {
   const empty: FileUse = { user_id: userId, newest_bytes: 0, kept_bytes: 0 }
   await sql.run(
@@ -25,7 +25,7 @@ export async function keepFileUse(sql: WriteSql, { user_id, newest_bytes, kept_b
   await sql.run(update, newest_bytes, kept_bytes, user_id)
 }
 
-/** Drops the versions of one path that are too old to be kept. */
+/** Deletes the versions of one path that exceed the number to keep. */
 export async function dropOldVersions(
   sql: WriteSql,
   use: FileUse,
@@ -35,10 +35,10 @@ export async function dropOldVersions(
   for (const row of await sql.all<FileRow>(select, use.user_id, path, oldest)) await dropVersion(sql, use, row)
 }
 
-// Each of them is read without its content.
+// Rows are read without their content.
 const rowsAtOnce = 50
 
-/** Drops versions that were replaced, of any file, the oldest first, until everything fits into the total. */
+/** Deletes replaced versions of any file, the oldest first, until everything fits into the total. */
 export async function makeRoom(sql: WriteSql, use: FileUse, total: number): Promise<void> {
   const select = `SELECT * FROM file_versions WHERE user_id = ? AND is_newest = 0 ORDER BY changed_at, version LIMIT ?`
   while (use.kept_bytes > total) {

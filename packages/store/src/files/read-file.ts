@@ -22,7 +22,7 @@ async function findRow(sql: Sql, userId: string, path: string, version: number):
   return row
 }
 
-// Stands for no letter, and no path has it.
+// A noncharacter, which no path contains.
 const lastCharacter = '\u{10ffff}'
 
 /** Documents: users/{userId}/files, by path (reads). */

@@ -7,7 +7,7 @@ export function noSuchFile(path: string): DeckhandError {
   })
 }
 
-/** A file that was deleted counts as none, so that whoever saw it is told. */
+/** A deleted file counts as missing, so that a caller who expects it gets an error. */
 export function refuseOtherVersion(current: FileVersion | undefined, { path, expectedVersion }: FileChange): void {
   if (expectedVersion === undefined) return
   const found = current && !current.deleted ? current.version : 0
@@ -16,15 +16,16 @@ export function refuseOtherVersion(current: FileVersion | undefined, { path, exp
 }
 
 function explainConflict(path: string, expected: number, found: number): string {
-  if (found === 0) return `There is no file ${path}, and version ${expected} was expected. Write it as new with 0.`
-  const seen = expected === 0 ? 'and was expected not to exist' : `and version ${expected} was expected`
-  return `The file ${path} is at version ${found}, ${seen}. Read it, and write with expectedVersion ${found}.`
+  if (found === 0)
+    return `There is no file ${path}, but version ${expected} was expected. Create it with expectedVersion 0.`
+  const wanted = expected === 0 ? 'but was expected not to exist' : `but version ${expected} was expected`
+  return `The file ${path} is at version ${found}, ${wanted}. Read it, and write with expectedVersion ${found}.`
 }
 
 interface Sizes {
   path: string
   size: number
-  /** Of all files, with this one as it would be. */
+  /** The size of all files after this change. */
   total: number
   limits: FileLimits
 }

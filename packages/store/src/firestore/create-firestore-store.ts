@@ -10,7 +10,7 @@ import type {
 } from '@deckhand/spec'
 import { AuditChain, chainOfChains } from '../audit/audit-chain.ts'
 import type { StoreOptions } from '../create-store.ts'
-import { finishCommands } from '../work/finish-commands.ts'
+import { waitForCommands } from '../work/wait-for-commands.ts'
 import { createFirestoreApiTokenStore } from './api-tokens/api-tokens.ts'
 import { expireApprovals } from './approvals/expire-approvals.ts'
 import { findApproval, findOwner, listApprovals } from './approvals/list-approvals.ts'
@@ -32,16 +32,16 @@ import { searchMemories } from './memory/search-memories.ts'
 import { forgetPageActions } from './page-actions/forget-page-actions.ts'
 import { beginPageAction, findPageAction, finishPageAction, takeOverPageAction } from './page-actions/page-actions.ts'
 import { createFirestoreRunStore } from './runs/create-run-store.ts'
-import { Turns } from './runs/turns.ts'
+import { QueuePositions } from './runs/queue-position.ts'
 import { createSession, endSession, findSession, setLink, useLink } from './sessions/sessions.ts'
 import { createFirestoreSettingsStore } from './settings/create-settings-store.ts'
 import { createFirestoreThreadStore } from './threads/create-thread-store.ts'
 import { createFirestoreUsageStore } from './usage/usage.ts'
 
-/** The store on documents, wherever they are. */
+/** The store on documents. */
 export function createFirestoreStore(documents: Documents, { auditKey }: StoreOptions): Store {
   const chain = new AuditChain(auditKey)
-  return finishCommands({
+  return waitForCommands({
     runs: createFirestoreRunStore(documents, chain),
     approvals: createFirestoreApprovalStore(documents, chain),
     threads: createFirestoreThreadStore(documents),
@@ -60,16 +60,16 @@ export function createFirestoreStore(documents: Documents, { auditKey }: StoreOp
 }
 
 function createFirestoreApprovalStore(documents: Documents, chain: AuditChain): ApprovalStore {
-  const turns = new Turns(documents)
+  const queue = new QueuePositions(documents)
   return {
     find: (userId, approvalId) => documents.read((reader) => findApproval(reader, userId, approvalId)),
     list: (userId, page) => documents.read((reader) => listApprovals(reader, userId, page)),
     resolve: async (answer) => {
-      const ports = { chain, turns: turns.once() }
+      const ports = { chain, queue: queue.once() }
       const ownerId = await findOwner(documents, answer)
       return documents.write((writer) => resolveApproval(writer, ports, { ...answer, ownerId }), userLane(ownerId))
     },
-    expire: (now) => expireApprovals(documents, { chain, turns: turns.once(), now }),
+    expire: (now) => expireApprovals(documents, { chain, queue: queue.once(), now }),
   }
 }
 
@@ -103,7 +103,7 @@ function createFirestoreConnectionStore(documents: Documents, chain: AuditChain)
   }
 }
 
-/** Without lanes: two contents together may be too large for one commit. */
+/** Without lanes, because the contents of two files may be too large for one commit. */
 function createFirestoreFileStore(documents: Documents, chain: AuditChain): FileStore {
   return {
     write: async (userId, change) => {

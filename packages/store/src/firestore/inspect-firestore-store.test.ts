@@ -5,7 +5,7 @@ import { asText, type IndexFile, listedIndexes } from '../testing/index-file.ts'
 import { neededIndexes } from '../testing/needed-index.ts'
 import { type Trace, traceDocuments } from '../testing/trace-documents.ts'
 import { openDocuments } from './documents/open-documents.ts'
-import { inspectFirestoreStore, searchForEverybody, searchForNobody } from './inspect-firestore-store.ts'
+import { inspectFirestoreStore, searchAllUsers, searchOneUser } from './inspect-firestore-store.ts'
 
 test.skipIf(!firestoreHost)('whoever looks whether Firestore is in order needs every index there is', async () => {
   const file: IndexFile = JSON.parse(
@@ -14,8 +14,8 @@ test.skipIf(!firestoreHost)('whoever looks whether Firestore is in order needs e
   const trace: Trace = { searches: [], fields: new Map() }
   const documents = traceDocuments(openDocuments(firestoreProject()), trace)
   onTestFinished(() => documents.close())
-  await searchForEverybody(documents)
-  await searchForNobody(documents)
+  await searchAllUsers(documents)
+  await searchOneUser(documents)
   const needed = new Set(trace.searches.flatMap(neededIndexes).map(asText))
   expect([...needed].sort()).toEqual(listedIndexes(file).map(asText).sort())
 })

@@ -7,29 +7,29 @@ import { type FirestorePlace, openDocuments } from './documents/open-documents.t
 import { operatorSearches } from './operator-searches.ts'
 import { oldPageActions } from './page-actions/forget-page-actions.ts'
 import { eventsAfter } from './runs/event-log.ts'
-import { oldestQueuedRuns, Turns } from './runs/turns.ts'
+import { oldestQueuedRuns, QueuePositions } from './runs/queue-position.ts'
 import { newestQueued } from './runs/watch-run.ts'
 import { listIdleThreads } from './threads/delete-thread.ts'
 
-/** No user has this id, and nothing is written: what it signs with does not matter. */
+/** No user has this id. Nothing is written, so the key does not matter. */
 const nobody = 'nobody'
 const auditKey = Buffer.alloc(32)
 
-/** Makes each search that needs an index, and resolves with what the clock there says. Rejects with INTERNAL and words that say what is missing. */
+/** Runs each search that needs an index, and returns Firestore's time. Rejects with INTERNAL and the missing index. */
 export async function inspectFirestoreStore(place: FirestorePlace): Promise<{ time: number }> {
   const documents = openDocuments(place)
   try {
     const time = await documents.time()
-    await searchForEverybody(documents)
-    await searchForNobody(documents)
+    await searchAllUsers(documents)
+    await searchOneUser(documents)
     return { time }
   } finally {
     await documents.close()
   }
 }
 
-/** What no command for one user asks for, by the definitions that claims, housekeeping and verifying use. */
-export async function searchForEverybody(documents: Documents): Promise<void> {
+/** The searches over all users, as claims, housekeeping and verification make them. */
+export async function searchAllUsers(documents: Documents): Promise<void> {
   const below = { id: nobody, rootId: nobody, parentRunId: nobody }
   const searches: Search[] = [
     newestQueued,
@@ -44,11 +44,12 @@ export async function searchForEverybody(documents: Documents): Promise<void> {
   ]
   for (const search of searches) await documents.read((reader) => reader.find({ ...search, limit: 1 }))
   await documents.read((reader) => listIdleThreads(reader, 0, 1))
-  // The next of all, and the newest of one user.
-  await new Turns(documents).next(nobody)
+  // The front of the queue, and the last position of a user.
+  await new QueuePositions(documents).next(nobody)
 }
 
-export async function searchForNobody(documents: Documents): Promise<void> {
+/** The searches for one user. */
+export async function searchOneUser(documents: Documents): Promise<void> {
   const { runs, threads, approvals, audit, files, memory } = createFirestoreStore(documents, { auditKey })
   const first = { limit: 1 }
   const claim = { owner: nobody, userId: nobody, now: 0, leaseMs: 1 }

@@ -1,13 +1,13 @@
 import type { Sql, WriteSql } from '../sql/database.ts'
 
-/** A memory is saved under its own id. `false` when something was saved under it before. */
+/** Maps the id of a memory to itself. Returns `false` if something was saved under this id before. */
 export async function addKey(sql: WriteSql, userId: string, id: string): Promise<boolean> {
   const insert =
     'INSERT INTO memory_keys (user_id, id, memory_id) VALUES (?, ?, ?) ON CONFLICT (user_id, id) DO NOTHING'
   return (await sql.run(insert, userId, id, id)) > 0
 }
 
-/** The memory that was saved under this id, or that took its place. It may be forgotten. */
+/** The id of the memory that was saved under this id or replaced it. That memory may have been forgotten. */
 export async function memoryUnder(sql: Sql, userId: string, id: string): Promise<string | undefined> {
   const select = 'SELECT memory_id FROM memory_keys WHERE user_id = ? AND id = ?'
   return (await sql.all<{ memory_id: string }>(select, userId, id))[0]?.memory_id

@@ -3,8 +3,8 @@ import { factMark } from './fact-mark.ts'
 import { addKey } from './memory-keys.ts'
 
 /**
- * Of two who change memories of the same user the second waits here, also before the first memory. What an older program saved is brought to what this one
- * knows.
+ * Concurrent changes to memories of the same user wait here, even before the first memory exists. Also completes memories that an older version
+ * saved.
  */
 export async function lockMemories(sql: WriteSql, userId: string): Promise<void> {
   await sql.run('INSERT INTO memory_owners (user_id) VALUES (?) ON CONFLICT (user_id) DO NOTHING', userId)

@@ -3,13 +3,13 @@ import { DeckhandError } from '@deckhand/spec/errors'
 
 export function refuseTooLong({ text }: MemoryRecord, { length }: MemoryLimits): void {
   if (text.length <= length) return
-  throw tooLarge(`A memory has at most ${length} characters, and this one has ${text.length}. Say it shorter.`)
+  throw tooLarge(`A memory has at most ${length} characters, but this one has ${text.length}. Shorten it.`)
 }
 
 export function refuseTooMany(found: number, { count }: MemoryLimits): void {
   if (found < count) return
   throw tooLarge(
-    `There are ${found} memories, and at most ${count} are kept. Forget some that are no longer true first.`,
+    `There are ${found} memories already, and the limit is ${count}. Forget some that are no longer true first.`,
   )
 }
 

@@ -1,6 +1,6 @@
 import type { MemoryLimits, MemoryRecord } from '@deckhand/spec'
 import type { WriteSql } from '../sql/database.ts'
-import { together } from '../sql/together.ts'
+import { inParallel } from '../sql/in-parallel.ts'
 import { factMark } from './fact-mark.ts'
 import { removeMemory } from './forget-memory.ts'
 import { addKey, memoryUnder, moveKeys } from './memory-keys.ts'
@@ -9,7 +9,7 @@ import { countMemories, findMemory } from './read-memories.ts'
 import { refuseTooLong, refuseTooMany } from './refusals.ts'
 import { tokens } from './tokens.ts'
 
-/** Documents: users/{userId}/memoryKeys/{id}, users/{userId}/memories/{id}, with its words as a list in it. */
+/** Documents: users/{userId}/memoryKeys/{id}, users/{userId}/memories/{id}, which includes the list of its words. */
 export async function saveMemory(
   sql: WriteSql,
   userId: string,
@@ -38,5 +38,5 @@ async function insertMemory(sql: WriteSql, userId: string, memory: MemoryRecord 
   const insert = 'INSERT INTO memories (user_id, id, text, created_at, fact) VALUES (?, ?, ?, ?, ?)'
   await sql.run(insert, userId, id, text, createdAt, fact)
   const insertToken = 'INSERT INTO memory_tokens (user_id, token, memory_id, created_at) VALUES (?, ?, ?, ?)'
-  await together(tokens(text).map((token) => sql.run(insertToken, userId, token, id, createdAt)))
+  await inParallel(tokens(text).map((token) => sql.run(insertToken, userId, token, id, createdAt)))
 }

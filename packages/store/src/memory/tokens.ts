@@ -1,14 +1,14 @@
-// A text without a break, such as an encoded file, is one word: kept whole it would fill the index.
+// Text without breaks, such as an encoded file, is a single word, which must not fill the index.
 const maxLength = 64
-// A query is a person's question; one with more different words than this is no search.
+// A query is a person's question. More words are not needed to find anything.
 const maxQueryWords = 200
 
-/** The words of a text as they are looked for, each once. */
+/** The words of a text as they are indexed, each once. */
 export function tokens(text: string): string[] {
   return [...new Set(words(text).map((word) => word.slice(0, maxLength)))]
 }
 
-/** The words that memories are looked for by. */
+/** The words to search memories for. */
 export function queryWords(query: string): string[] {
   return tokens(query).slice(0, maxQueryWords)
 }

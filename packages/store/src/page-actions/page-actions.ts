@@ -15,7 +15,7 @@ export interface PageActionRow {
   result: string | null
 }
 
-export interface Noted {
+export interface Audited {
   audit: AuditEntry[]
   now: number
 }
@@ -25,7 +25,7 @@ export async function beginPageAction(
   sql: WriteSql,
   chain: AuditChain,
   { id, userId, tool, result }: { id: string; userId: string; tool: string; result?: PageActionResult },
-  { audit, now }: Noted,
+  { audit, now }: Audited,
 ): Promise<PageActionRecord | undefined> {
   const begun = await sql.run(
     `INSERT INTO page_actions (user_id, id, tool, status, started_at, result) VALUES (?, ?, ?, ?, ?, ?)
@@ -47,7 +47,7 @@ export async function finishPageAction(
   sql: WriteSql,
   chain: AuditChain,
   { userId, id, result }: { userId: string; id: string; result: PageActionResult },
-  { audit, now }: Noted,
+  { audit, now }: Audited,
 ): Promise<void> {
   const ended = await sql.run(
     `UPDATE page_actions SET status = ?, result = ? WHERE user_id = ? AND id = ? AND status = 'executing'`,
@@ -81,7 +81,7 @@ export async function findPageAction(sql: Sql, userId: string, id: string): Prom
   return row && toRecord(row)
 }
 
-/** Documents: pageActions before a time. */
+/** Documents: pageActions that started before a time. */
 export function forgetPageActions(sql: WriteSql, before: number): Promise<number> {
   return sql.run('DELETE FROM page_actions WHERE started_at < ?', before)
 }

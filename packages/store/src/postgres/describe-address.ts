@@ -1,4 +1,4 @@
-/** Where the data is, for people: without user and password. */
+/** The address for people, without user and password. */
 export function describeAddress(url: string): string {
   const { hostname, port, pathname, searchParams } = new URL(url)
   const host = hostname || searchParams.get('host') || 'localhost'

@@ -64,7 +64,7 @@ describe.skipIf(!postgresUrl)('a server', () => {
     [
       'without the schema',
       (url) => url.searchParams.set('options', '-c search_path=nowhere'),
-      'no schema to make the tables in',
+      'no schema for the tables',
     ],
   ])('%s says so', async (_title, change, words) => {
     const error = await changed(change).catch((thrown: unknown) => thrown)

@@ -6,22 +6,22 @@ import { readTopicMessage, type TopicMessage } from './topic-message.ts'
 export const channel = 'deckhand'
 
 const firstPauseMs = 100
-const longestPauseMs = 5_000
-const farewellMs = 500
+const maxPauseMs = 5_000
+const goodbyeMs = 500
 
 export interface InboxOptions {
   connect: () => Client
   onMessage(message: TopicMessage): void
-  /** Something may have been missed. */
+  /** Messages may have been missed. */
   onGap(): void
 }
 
-/** Listens on a connection of its own, and makes a new one whenever that breaks. */
+/** Listens on its own connection, and reconnects when that breaks. */
 export class Inbox {
   readonly #options: InboxOptions
   readonly #ended = new AbortController()
   #working: Promise<void> | undefined
-  #letGo = () => {}
+  #disconnect = () => {}
 
   constructor(options: InboxOptions) {
     this.#options = options
@@ -31,9 +31,9 @@ export class Inbox {
     this.#working ??= this.#work()
   }
 
-  /** For a line that only seems to be one. */
-  beginAnew(): void {
-    this.#letGo()
+  /** Drops a connection that looks open but delivers nothing. */
+  reconnect(): void {
+    this.#disconnect()
   }
 
   async end(): Promise<void> {
@@ -43,7 +43,7 @@ export class Inbox {
 
   async #work(): Promise<void> {
     const { signal } = this.#ended
-    for (let pause = firstPauseMs; !signal.aborted; pause = Math.min(2 * pause, longestPauseMs)) {
+    for (let pause = firstPauseMs; !signal.aborted; pause = Math.min(2 * pause, maxPauseMs)) {
       const listened = await this.#listen()
       if (listened) pause = firstPauseMs
       this.#options.onGap()
@@ -51,22 +51,22 @@ export class Inbox {
     }
   }
 
-  /** Until the connection breaks or we end. Whether there was one. */
+  /** Listens until the connection breaks or the inbox ends. Returns `false` if it could not connect. */
   async #listen(): Promise<boolean> {
     const client = this.#options.connect()
     const { signal } = this.#ended
-    let letGo = () => {}
+    let disconnect = () => {}
     const broken = new Promise<void>((resolve) => {
-      letGo = resolve
-      this.#letGo = resolve
+      disconnect = resolve
+      this.#disconnect = resolve
       client.on('error', () => resolve())
       client.on('end', resolve)
     })
-    signal.addEventListener('abort', letGo)
+    signal.addEventListener('abort', disconnect)
     client.on('notification', ({ payload }) => this.#receive(payload))
     try {
       await Promise.race([client.connect(), broken])
-      // It must not keep a process alive that has nothing else to do.
+      // It must not keep an otherwise finished process alive.
       if (client.connection.stream instanceof Socket) client.connection.stream.unref()
       await Promise.race([client.query(`LISTEN ${channel}`), broken])
       this.#options.onGap()
@@ -75,7 +75,7 @@ export class Inbox {
     } catch {
       return false
     } finally {
-      signal.removeEventListener('abort', letGo)
+      signal.removeEventListener('abort', disconnect)
       await endSoon(client)
     }
   }
@@ -86,8 +86,8 @@ export class Inbox {
   }
 }
 
-/** On a line that was cut without a word nobody answers a farewell. */
+/** Waits only briefly, because a server that is cut off does not answer the goodbye. */
 async function endSoon(client: Client): Promise<void> {
-  await Promise.race([client.end().catch(() => {}), setTimeout(farewellMs, undefined, { ref: false })])
+  await Promise.race([client.end().catch(() => {}), setTimeout(goodbyeMs, undefined, { ref: false })])
   client.connection.stream.destroy()
 }

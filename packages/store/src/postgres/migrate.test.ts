@@ -71,7 +71,7 @@ describe.skipIf(!postgresUrl)('on a server', () => {
   test('a database of a newer program is refused and left as it was', async () => {
     const { schema, bring } = await empty()
     await bring([...scripts, 'CREATE TABLE three (id INTEGER)'])
-    await expect(bring(scripts)).rejects.toThrow('newer Deckhand: its schema is 3, and this program knows 2.')
+    await expect(bring(scripts)).rejects.toThrow('newer Deckhand: its schema is 3, but this version only knows 2.')
     expect(await tables(schema)).toEqual(['migrations', 'one', 'three', 'two'])
   })
 

@@ -2,15 +2,15 @@ import { DeckhandError } from '@deckhand/spec/errors'
 import type { PoolClient } from 'pg'
 import { migrationsTable, refuseNewer, type SchemaVersions } from '../schema/schema-version.ts'
 
-// Any number that nobody else takes: of several processes that start at once one does the work, the others wait and find it done.
+// An arbitrary number for the advisory lock: of several processes that start at once, one migrates, and the others wait and find it done.
 const lockNumber = 4_300_815
 
 /**
- * Runs the scripts that this database has not seen, inside the caller's transaction. Throws INTERNAL for a database of a newer program, or one
- * that cannot hold every text, and leaves it as it was.
+ * Runs the missing migrations in the caller's transaction. Throws INTERNAL and changes nothing if the database is from a newer version, or its
+ * encoding cannot store every text.
  */
 export async function migrate(client: PoolClient, scripts: readonly string[]): Promise<SchemaVersions> {
-  // Without a lock first: a user who may only read and write rows can start the program when there is nothing to do.
+  // Check without a lock first, so that a database user who may only read and write rows can start the program if nothing is to do.
   const found = await findVersion(client)
   if (found === scripts.length) return { from: found, to: found }
   await client.query(`SELECT pg_advisory_xact_lock(${lockNumber})`)
@@ -25,7 +25,7 @@ export async function migrate(client: PoolClient, scripts: readonly string[]): P
   return { from, to: scripts.length }
 }
 
-/** The schema that is there: 0 when there is none. */
+/** The current schema; 0 if there is none. */
 export async function findVersion(client: PoolClient): Promise<number> {
   const { rows } = await client.query(`SELECT to_regclass('migrations') IS NOT NULL AS made`)
   return rows[0]?.made ? newestVersion(client) : 0
@@ -36,7 +36,7 @@ async function newestVersion(client: PoolClient): Promise<number> {
   return rows[0]?.version ?? 0
 }
 
-/** Ids are compared with `<` and must sort as they do everywhere else, in whatever language the database sorts words. */
+/** Makes ids sort by bytes, as everywhere else, whatever the collation of the database is. */
 function sortedByBytes(script: string): string {
   return script.replace(/\bTEXT\b/g, 'TEXT COLLATE "C"')
 }

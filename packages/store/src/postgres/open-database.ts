@@ -10,7 +10,7 @@ import { retryConflicts } from './retry-conflicts.ts'
 import { transact } from './transaction.ts'
 import { Watchers } from './watchers.ts'
 
-/** The database at an address, at the newest schema. Rejects with INTERNAL and words that say what to do. */
+/** Opens the database at an address and migrates it. Rejects with INTERNAL and advice. */
 export async function openDatabase(url: string, silenceMs = usualSilenceMs): Promise<PostgresDatabase> {
   const pool = openPool(url, silenceMs)
   try {
@@ -29,7 +29,7 @@ export function bringUpToDate(pool: Pool): Promise<SchemaVersions> {
   return retryConflicts(() => transact(pool, 'long', (client) => migrate(client, migrations)))
 }
 
-/** Which schema the database has, and which one this program brings. Changes nothing. */
+/** The schema of the database, and the newest one. Changes nothing. */
 export function compareSchema(pool: Pool): Promise<SchemaVersions> {
   return transact(pool, 'snapshot', async (client) => ({ from: await findVersion(client), to: migrations.length }))
 }

@@ -1,13 +1,13 @@
 import { Pool } from 'pg'
-import { silences } from './ask.ts'
 import { connectionOptions, usualSilenceMs } from './connection-options.ts'
+import { silences } from './query.ts'
 
 const maxConnections = 10
 
-/** Makes its connections when they are needed. */
+/** Connects on demand. */
 export function openPool(url: string, silenceMs = usualSilenceMs): Pool {
   const pool = new Pool({ ...connectionOptions(url, silenceMs), max: maxConnections, allowExitOnIdle: true })
-  // Without a listener a connection that breaks would end the process; whoever uses it learns of it by its statement.
+  // Without a listener, a broken connection would end the process. The code that uses it gets the error from its statement.
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('error', () => {})
   pool.on('connect', (client) => silences.set(client, silenceMs))

@@ -3,7 +3,7 @@ import { packTopics } from './topic-message.ts'
 
 type Send = (message: string) => Promise<unknown>
 
-/** Tells other processes what changed, many topics at once: every message takes a lock that all who commit one wait for. */
+/** Notifies other processes of changes, many topics per message, because every message takes a lock that blocks other commits with messages. */
 export class Outbox {
   readonly #from: string
   readonly #send: Send
@@ -22,7 +22,7 @@ export class Outbox {
     if (this.#topics.size > 0) this.#sending ??= this.#flush()
   }
 
-  /** When all that was pushed is sent. */
+  /** Resolves when everything that was pushed is sent. */
   async idle(): Promise<void> {
     await this.#sending
   }
@@ -32,7 +32,7 @@ export class Outbox {
       await setTimeout(this.#collectMs())
       const topics = this.#topics
       this.#topics = new Set()
-      // What cannot be sent is not lost: everybody looks by themselves now and then.
+      // A failed message is no loss, because every process also polls now and then.
       for (const message of packTopics(this.#from, topics)) await this.#send(message).catch(() => {})
     }
     this.#sending = undefined

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { Client } from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Command, Sql } from '../sql/database.ts'
-import { together } from '../sql/together.ts'
+import { inParallel } from '../sql/in-parallel.ts'
 import { postgresSchema, postgresUrl } from '../testing/postgres-schema.ts'
 import { connectionOptions } from './connection-options.ts'
 import { openPool } from './open-pool.ts'
@@ -63,7 +63,7 @@ describe.skipIf(!postgresUrl)('a database on PostgreSQL', () => {
     const command: Command<void> = (sql) => {
       // Both answers are there when this process looks for them again.
       setImmediate(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200))
-      return together([deep(sql, 9), sql.all('SELECT 1')])
+      return inParallel([deep(sql, 9), sql.all('SELECT 1')])
     }
     await expect(database.write(command, durable)).rejects.toMatchObject({ cause: { code: '22012' } })
   })
@@ -74,7 +74,7 @@ describe.skipIf(!postgresUrl)('a database on PostgreSQL', () => {
       await sql.run(insert, 'a')
       await sql.run('INSERT INTO nowhere (text) VALUES (?)', 'b').catch(() => {})
     }
-    await expect(database.write(careless, durable)).rejects.toThrow('went on after one of its statements failed')
+    await expect(database.write(careless, durable)).rejects.toThrow('continued after one of its statements failed')
     expect(await count()).toBe(0)
   })
 
@@ -174,7 +174,7 @@ describe.skipIf(!postgresUrl)('a database on PostgreSQL', () => {
     const { add } = await open(endAtCommit)
     await expect(add('a')).rejects.toMatchObject({
       code: 'INTERNAL',
-      message: expect.stringContaining('not known whether this was kept'),
+      message: expect.stringContaining('unknown if this was saved'),
     })
   })
 

@@ -1,10 +1,10 @@
 import type { Pool, PoolClient } from 'pg'
 import type { Command, Database, Locks, Query, SqlValue, WriteOptions } from '../sql/database.ts'
 import { refuseNul } from '../sql/refuse-nul.ts'
+import { InFlight } from '../work/in-flight.ts'
 import { Lanes } from '../work/lanes.ts'
-import { UnderWay } from '../work/under-way.ts'
-import { ask } from './ask.ts'
 import { explainFailure } from './explain-failure.ts'
+import { query } from './query.ts'
 import { readTime } from './read-server-time.ts'
 import { retryConflicts } from './retry-conflicts.ts'
 import { Statements } from './statements.ts'
@@ -18,15 +18,15 @@ const locks: Locks = {
 }
 
 /**
- * Each command is a transaction of its own on a connection of the pool, READ COMMITTED: its row locks are what makes it safe. SERIALIZABLE would
- * need none, but locks pages of indexes, so that runs which have nothing to do with each other would abort each other all the time.
+ * Each command is one READ COMMITTED transaction, and its row locks make it safe. SERIALIZABLE would not need row locks, but it locks pages of
+ * indexes, so that unrelated runs would abort each other all the time.
  */
 export class PostgresDatabase implements Database {
   readonly #pool: Pool
   readonly #watchers: Watchers
   readonly #lanes = new Lanes()
   readonly #statements = new Statements()
-  readonly #underWay = new UnderWay(explainFailure)
+  readonly #inFlight = new InFlight(explainFailure)
   #closed: Promise<void> | undefined
 
   constructor(pool: Pool, watchers: Watchers) {
@@ -37,17 +37,17 @@ export class PostgresDatabase implements Database {
   write<T>(command: Command<T>, { durable, lane }: WriteOptions): Promise<T> {
     const work = async () => {
       const { value, topics } = await retryConflicts(() => this.#perform(command, durable))
-      this.#watchers.tell(topics)
+      this.#watchers.notify(topics)
       return value
     }
-    return this.#underWay.run(() => (lane === undefined ? work() : this.#lanes.run(lane, work)))
+    return this.#inFlight.run(() => (lane === undefined ? work() : this.#lanes.run(lane, work)))
   }
 
-  read<T>(query: Query<T>): Promise<T> {
-    return this.#underWay.run(() =>
+  read<T>(read: Query<T>): Promise<T> {
+    return this.#inFlight.run(() =>
       retryConflicts(() =>
         transact(this.#pool, 'snapshot', (client) =>
-          query({ all: async (text, ...parameters) => (await this.#ask(client, text, parameters)).rows }),
+          read({ all: async (text, ...parameters) => (await this.#query(client, text, parameters)).rows }),
         ),
       ),
     )
@@ -58,7 +58,7 @@ export class PostgresDatabase implements Database {
   }
 
   time(): Promise<number> {
-    return this.#underWay.run(() => readTime(this.#pool))
+    return this.#inFlight.run(() => readTime(this.#pool))
   }
 
   close(): Promise<void> {
@@ -70,8 +70,8 @@ export class PostgresDatabase implements Database {
     const topics = new Set<string>()
     const value = await transact(this.#pool, durable ? 'durable' : 'quick', (client) =>
       command({
-        all: async (text, ...parameters) => (await this.#ask(client, text, parameters)).rows,
-        run: async (text, ...parameters) => (await this.#ask(client, text, parameters)).rowCount ?? 0,
+        all: async (text, ...parameters) => (await this.#query(client, text, parameters)).rows,
+        run: async (text, ...parameters) => (await this.#query(client, text, parameters)).rowCount ?? 0,
         notify: (topic) => topics.add(topic),
         locks,
       }),
@@ -79,14 +79,14 @@ export class PostgresDatabase implements Database {
     return { value, topics }
   }
 
-  #ask(client: PoolClient, text: string, parameters: SqlValue[]) {
+  #query(client: PoolClient, text: string, parameters: SqlValue[]) {
     parameters.forEach(refuseNul)
-    return ask(client, this.#statements.of(text), parameters)
+    return query(client, this.#statements.of(text), parameters)
   }
 
-  /** The pool forgets those who wait for a connection when it ends, so nobody may be left who does. */
+  /** When the pool ends, it drops callers that wait for a connection, so wait for all commands first. */
   async #close(): Promise<void> {
-    await this.#underWay.end()
+    await this.#inFlight.end()
     await this.#watchers.close()
     await this.#pool.end()
   }

@@ -1,10 +1,10 @@
 export interface Statement {
-  /** One with a name is parsed and planned once for each connection. */
+  /** A named statement is parsed and planned once per connection. */
   name?: string
   text: string
 }
 
-/** The statements that were asked for, as PostgreSQL takes them. */
+/** Translates statements for PostgreSQL, and names them. */
 export class Statements {
   readonly #byText = new Map<string, Statement>()
 
@@ -12,7 +12,7 @@ export class Statements {
     const known = this.#byText.get(text)
     if (known) return known
     const statement: Statement = { text: numberParameters(text) }
-    // Lists of varying length make new texts for ever; a server that kept them all would run out of memory.
+    // Without a name, because lists of varying length make ever new texts, which would fill the memory of the server.
     if (/\bIN \(\?/.test(text)) return statement
     statement.name = `deckhand_${this.#byText.size + 1}`
     this.#byText.set(text, statement)
@@ -20,7 +20,7 @@ export class Statements {
   }
 }
 
-/** `$1`, `$2` … for each `?`. Throws for one inside quotes, which is no parameter: there is none in our statements, so it is a mistake. */
+/** Replaces each `?` by `$1`, `$2` … Throws for a `?` inside quotes: our statements have none, so it must be a mistake. */
 export function numberParameters(text: string): string {
   if (text.match(/'[^']*'|"[^"]*"/g)?.some((quoted) => quoted.includes('?')))
     throw new Error(`A question mark inside quotes: ${text}`)

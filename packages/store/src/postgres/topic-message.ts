@@ -1,15 +1,15 @@
-/** What one process tells the others. No topics: everything may have changed. */
+/** A notification to other processes. Without topics, everything may have changed. */
 export interface TopicMessage {
-  /** Who tells it, so that nobody hears itself. */
+  /** The sender, so that a process ignores its own messages. */
   from: string
   topics?: string[]
 }
 
 const maxTopics = 200
-// PostgreSQL takes up to 7999 bytes; this leaves room for what is around the topics.
+// PostgreSQL allows 7999 bytes; this leaves room for the rest of the message.
 const maxBytes = 7_500
 
-/** As many messages as the topics need. One that is too long by itself is told as "everything". */
+/** Packs topics into as few messages as possible. A topic that is too long for a message becomes "everything may have changed". */
 export function packTopics(from: string, topics: Iterable<string>): string[] {
   const messages: TopicMessage[] = []
   let open: string[] = []
@@ -29,7 +29,7 @@ export function packTopics(from: string, topics: Iterable<string>): string[] {
   return messages.map((message) => JSON.stringify(message))
 }
 
-/** `undefined` for what is none: anybody who may connect can send on the channel. */
+/** `undefined` if the message is invalid: every database user can send on the channel. */
 export function readTopicMessage(text: string): TopicMessage | undefined {
   try {
     const { from, topics } = JSON.parse(text)

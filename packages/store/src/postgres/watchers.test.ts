@@ -56,7 +56,7 @@ describe.skipIf(!postgresUrl)('watchers', () => {
     const [here, there] = [open('here'), open('there')]
     await Promise.all([here.watch('a'), there.watch('a')])
     here.watchers.add('b', () => here.calls.push('b'))
-    here.watchers.tell(new Set(['a']))
+    here.watchers.notify(new Set(['a']))
     await until(() => there.calls.length > 0)
     await setTimeout(50)
     expect([here.calls, there.calls]).toEqual([['a'], ['a']])
@@ -70,7 +70,7 @@ describe.skipIf(!postgresUrl)('watchers', () => {
     await until(() => here.calls.length >= 2)
     await setTimeout(50)
     here.calls.length = 0
-    there.watchers.tell(new Set(['a']))
+    there.watchers.notify(new Set(['a']))
     await until(() => here.calls.length > 0)
   })
 
@@ -82,7 +82,7 @@ describe.skipIf(!postgresUrl)('watchers', () => {
 
   test('while no message arrives whoever watches looks often, and no longer once they do', async () => {
     const line = await deafLine()
-    const { calls, watch } = open('deaf', { everyMs: 2_000, deafMs: 10, patienceMs: 50 }, line.address)
+    const { calls, watch } = open('deaf', { everyMs: 2_000, fallbackMs: 10, patienceMs: 50 }, line.address)
     await watch('a')
     const looks = async (ms: number) => {
       calls.length = 0
@@ -97,7 +97,7 @@ describe.skipIf(!postgresUrl)('watchers', () => {
 
   test('whoever cannot listen at all looks often as well', async () => {
     const nowhere = 'postgres://nobody@127.0.0.1:1/nowhere'
-    const { calls, watch } = open('unheard', { everyMs: 60_000, deafMs: 10, patienceMs: 50 }, nowhere)
+    const { calls, watch } = open('unheard', { everyMs: 60_000, fallbackMs: 10, patienceMs: 50 }, nowhere)
     await watch('a')
     // By `everyMs` there would be none within the test.
     await until(() => calls.length > 10)
@@ -124,7 +124,7 @@ describe.skipIf(!postgresUrl)('watchers', () => {
     watchers.add('a', () => {
       calls += 1
     })
-    watchers.tell(new Set(['b']))
+    watchers.notify(new Set(['b']))
     await until(() => calls > 0)
     await watchers.close()
     await pool.end()

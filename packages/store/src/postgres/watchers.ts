@@ -1,52 +1,51 @@
 import { randomUUID } from 'node:crypto'
 import type { Client, Pool } from 'pg'
 import { Listeners } from '../watch/listeners.ts'
-import { CollectTime } from './collect-time.ts'
+import { BatchDelay } from './batch-delay.ts'
 import { usualSilenceMs } from './connection-options.ts'
-import { Hearing } from './hearing.ts'
+import { DeliveryCheck } from './delivery-check.ts'
 import { channel, Inbox } from './inbox.ts'
 import { Outbox } from './outbox.ts'
 import type { TopicMessage } from './topic-message.ts'
 
-/** How often whoever watches looks by themselves, and how often it is tried whether messages arrive. */
-export interface LookTimes {
-  /** A process may die between its commit and its message; this is how late the others learn of it then. */
+export interface WatchTimes {
+  /** The interval of polls and of delivery checks. A process may die between its commit and its message, and then polling finds the change. */
   everyMs: number
-  /** The same while no message arrives: a stream must not be late by seconds then. */
-  deafMs: number
-  /** How long a message of our own may take to come back. */
+  /** The poll interval while messages do not arrive, so that streams are not seconds late. */
+  fallbackMs: number
+  /** How long one of our own messages may take to arrive. */
   patienceMs: number
-  /** How long the server may say nothing when a message is sent: on a line that was cut without a word nothing would be sent any more. */
+  /** How long sending a message may take. Without a limit, a connection that was cut would block all later messages. */
   silenceMs: number
 }
 
-const usualTimes: LookTimes = { everyMs: 5_000, deafMs: 500, patienceMs: 1_000, silenceMs: usualSilenceMs }
+const usualTimes: WatchTimes = { everyMs: 5_000, fallbackMs: 500, patienceMs: 1_000, silenceMs: usualSilenceMs }
 
-/** Who watches what, here and in other processes. */
+/** Notifies listeners of changes by this process and by others. */
 export class Watchers {
   readonly #self = randomUUID()
   readonly #listeners = new Listeners()
   readonly #outbox: Outbox
-  readonly #collect = new CollectTime()
+  readonly #batchDelay = new BatchDelay()
   readonly #inbox: Inbox
-  readonly #hearing: Hearing
-  readonly #times: LookTimes
+  readonly #delivery: DeliveryCheck
+  readonly #times: WatchTimes
   #timers: NodeJS.Timeout[] = []
 
-  constructor(pool: Pool, connect: () => Client, times: Partial<LookTimes> = {}) {
+  constructor(pool: Pool, connect: () => Client, times: Partial<WatchTimes> = {}) {
     this.#times = { ...usualTimes, ...times }
     const query = { text: 'SELECT pg_notify($1, $2)', query_timeout: this.#times.silenceMs }
     const send = (message: string) => pool.query({ ...query, values: [channel, message] })
-    this.#outbox = new Outbox(this.#self, { send, collectMs: () => this.#collect.ms })
-    this.#hearing = new Hearing({
+    this.#outbox = new Outbox(this.#self, { send, collectMs: () => this.#batchDelay.ms })
+    this.#delivery = new DeliveryCheck({
       ...this.#times,
       send: () => send(JSON.stringify({ from: this.#self, topics: [] } satisfies TopicMessage)),
-      onSilence: () => this.#inbox.beginAnew(),
+      onSilence: () => this.#inbox.reconnect(),
     })
     this.#inbox = new Inbox({
       connect,
-      onMessage: (message) => this.#hear(message),
-      onGap: () => this.#miss(),
+      onMessage: (message) => this.#receive(message),
+      onGap: () => this.#catchUp(),
     })
   }
 
@@ -55,43 +54,40 @@ export class Watchers {
     return this.#listeners.add(topic, listener)
   }
 
-  /** After the commit: those here at once, the others by a message. */
-  tell(topics: Set<string>): void {
-    this.#listeners.tell(topics)
+  /** Call this after the commit. Notifies listeners here at once, and other processes by a message. */
+  notify(topics: Set<string>): void {
+    this.#listeners.notify(topics)
     this.#outbox.push(topics)
   }
 
   async close(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer)
     this.#listeners.clear()
-    this.#hearing.end()
+    this.#delivery.end()
     await Promise.all([this.#outbox.idle(), this.#inbox.end()])
   }
 
   #start(): void {
     if (this.#timers.length > 0) return
-    const { everyMs, deafMs } = this.#times
+    const { everyMs, fallbackMs } = this.#times
     this.#inbox.start()
-    this.#hearing.start()
+    this.#delivery.start()
     this.#timers = [
-      setInterval(() => this.#listeners.tellAll(), everyMs).unref(),
-      setInterval(() => this.#hearing.isDeaf && this.#listeners.tellAll(), deafMs).unref(),
+      setInterval(() => this.#listeners.notifyAll(), everyMs).unref(),
+      setInterval(() => this.#delivery.isBroken && this.#listeners.notifyAll(), fallbackMs).unref(),
     ]
   }
 
-  /** The line is new, or gone: something may have been told meanwhile, and whether anything comes by it has to be tried. */
-  #miss(): void {
-    this.#listeners.tellAll()
-    void this.#hearing.try()
+  /** The connection is new or lost, so messages may have been missed. */
+  #catchUp(): void {
+    this.#listeners.notifyAll()
+    void this.#delivery.check()
   }
 
-  #hear({ from, topics }: TopicMessage): void {
-    if (from === this.#self) {
-      this.#hearing.hear()
-      return
-    }
-    this.#collect.hear()
-    if (topics) this.#listeners.tell(topics)
-    else this.#listeners.tellAll()
+  #receive({ from, topics }: TopicMessage): void {
+    if (from === this.#self) return this.#delivery.received()
+    this.#batchDelay.countMessage()
+    if (topics) this.#listeners.notify(topics)
+    else this.#listeners.notifyAll()
   }
 }

@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { explainFailure } from './explain-failure.ts'
 import { openPool } from './open-pool.ts'
 
-/** For a piece of work that needs no store. Rejects with INTERNAL and words that say what to do. */
+/** Runs work that needs no store. Rejects with INTERNAL and advice. */
 export async function withPool<T>(url: string, work: (pool: Pool) => Promise<T>): Promise<T> {
   const pool = openPool(url)
   try {

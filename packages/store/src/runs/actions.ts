@@ -4,7 +4,7 @@ import type { PackedAction, PackedTurn } from './rules/pack-work.ts'
 import { noSuchCall } from './rules/refusals.ts'
 import { conversationOf, type RunRow } from './run-row.ts'
 
-/** The newest turn of the run, whose row counts it already, and its calls. */
+/** Inserts a turn and its calls. The run's row must count the turn already. */
 export function insertTurn(sql: WriteSql, run: RunRow, turn: PackedTurn): Promise<void>[] {
   const position = run.prompt_position + run.turn_count
   const message = { conversation: conversationOf(run), position, runId: run.id }
@@ -25,7 +25,7 @@ async function insertAction(sql: WriteSql, message: MessageKey, action: PackedAc
   )
 }
 
-/** Only its own row is written, so that what a run stores grows with what happens in it and no faster. */
+/** Writes the row of the call only, so that the cost of a run does not grow with its length. */
 export async function updateAction(sql: WriteSql, runId: string, { id, body }: PackedAction): Promise<void> {
   const changed = await sql.run('UPDATE actions SET body = ? WHERE run_id = ? AND id = ?', body, runId, id)
   if (changed === 0) throw noSuchCall(runId, id)

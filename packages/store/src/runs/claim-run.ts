@@ -7,28 +7,28 @@ import type { RunRow } from './run-row.ts'
 /** Documents: runs/{id} (one transaction), then its messages and actions (reads). */
 export async function claimRun(database: Database, claim: Claim): Promise<ClaimedRun | undefined> {
   for (;;) {
-    // A power cut that takes a claim back has also taken the process that made it, so a claim need not wait for the disk.
+    // Not durable: a power cut that loses the claim also ends the process that made it.
     const row = await database.write((sql) => takeRun(sql, claim), { durable: false })
     if (!row) return undefined
     const claimed = await database.read((sql) =>
       loadClaimed(sql, { runId: row.id, owner: claim.owner, attempt: row.attempt }),
     )
-    // Otherwise somebody cancelled it between the two steps.
+    // Otherwise the run was cancelled between the two steps.
     if (claimed) return claimed
   }
 }
 
 const leased = 'FROM runs WHERE at_work = 1 AND owner IS NOT NULL'
-// A run that has no owner has no lease either: these are the same runs, in the words of three indexes.
+// These three select the same runs, each in the words of its index. A run without an owner has no lease.
 const nextQueued = 'FROM runs WHERE at_work > 0 AND owner IS NULL ORDER BY turn, id'
 const oldestQueued = 'FROM runs WHERE at_work > 0 AND lease_until IS NULL ORDER BY id'
 const ownQueued = `FROM runs WHERE at_work = 1 AND status = 'queued' AND user_id = ? ORDER BY`
 
-// One that is queued has no lease, one that was given back has it until 0, and one that is too far away was made by a clock that jumped: none was lost.
+// A queued run has no lease, a run that was given back has one until 0, and a lease in the far future is from a clock that jumped. None of them is a loss.
 const countLoss = 'losses = losses + CASE WHEN lease_until > 0 AND lease_until <= ? THEN 1 ELSE 0 END'
 const anyLosses = 1_000_000_000
 
-/** Each of the three is one look into an index of its own. What was at work and was left comes first: it has had its turn. */
+/** Each of the three subqueries reads one index. Runs with an expired lease come first, because they have been claimed before. */
 async function takeRun(sql: WriteSql, claim: Claim): Promise<RunRow | undefined> {
   const { owner, now, leaseMs, userId, lossesBelow = anyLosses } = claim
   const skipLocked = sql.locks.forUpdateSkipLocked

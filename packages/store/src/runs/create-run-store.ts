@@ -17,7 +17,7 @@ export function createRunStore(database: Database, chain: AuditChain): RunStore 
   return {
     start: (run) => database.write((sql) => startRun(sql, run), { durable: true }),
     claim: (claim) => claimRun(database, claim),
-    // A heartbeat that a power cut takes back is worth nothing: whoever sent it is gone too.
+    // Not durable: a power cut that loses the heartbeat also ends the process that sent it.
     extend: (fence, until) => database.write((sql) => extendLease(sql, fence, until), { durable: false }),
     record: async (fence, entry, { now, durable }) => {
       const packed = packEntry(entry)
@@ -34,7 +34,7 @@ export function createRunStore(database: Database, chain: AuditChain): RunStore 
     load: (userId, runId) => database.read((sql) => loadRun(sql, userId, runId)),
     events: (userId, runId, page) => database.read((sql) => readEvents(sql, userId, runId, page)),
     endedLogs: (before, limit) => database.read((sql) => listEndedLogs(sql, before, limit)),
-    // What a power cut brings back is dropped again.
+    // Not durable: a log that comes back after a power cut is deleted again.
     dropLog: (userId, runId, now) => database.write((sql) => dropLog(sql, { userId, runId, now }), { durable: false }),
     watch: (runId, listener) => database.watch(runId, listener),
     watchQueue: (listener) => database.watch(queueTopic, listener),

@@ -24,7 +24,7 @@ import { conversationOf, findRunRow, type RunRow, rootIdOf } from './run-row.ts'
 import { readBelow } from './run-tree.ts'
 
 /**
- * Documents: runs/{id} and all below it, their open actions, its open approvals, threads/{threadId}, runs/{id}/events,
+ * Documents: runs/{id} and its descendants, their open actions, its open approvals, threads/{threadId}, runs/{id}/events,
  * users/{userId}/audit.
  */
 export async function cancelRun(
@@ -37,7 +37,7 @@ export async function cancelRun(
   return run !== undefined
 }
 
-/** Documents: those of a cancel. */
+/** Documents: the same as for cancelling. */
 export async function giveUpRun(
   sql: WriteSql,
   chain: AuditChain,
@@ -53,7 +53,7 @@ export async function giveUpRun(
   await endTree(sql, chain, { run, ending: givenUp(failure), now })
 }
 
-/** Ends the root and all runs below it, whoever works on them, and raises the fence. The root's lock must be held. */
+/** Ends the root and its descendants, even if a process works on them, and raises the fence. The root's lock must be held. */
 async function endTree(
   sql: WriteSql,
   chain: AuditChain,
@@ -78,7 +78,7 @@ async function endTree(
   sql.notify(run.id)
 }
 
-/** Ends all runs below the root that have not ended. The root's lock must be held. */
+/** Ends all descendants of the root that have not ended. The root's lock must be held. */
 export async function endBelow(
   sql: WriteSql,
   root: RunRow,

@@ -6,8 +6,8 @@ import { queueTopic } from './topics.ts'
 export type Claim = Parameters<RunStore['claim']>[0]
 
 /**
- * A lease that ends later than this was made by a clock that jumped, and its run may be claimed. Twice the lease, because one that was
- * renewed while this claim waited lies a little further away than one made now.
+ * A lease that ends later than this is from a clock that jumped, so its run may be claimed. Twice the lease, because a lease that was renewed while
+ * this claim waited ends a little later than one made now.
  */
 export const farthestLease = ({ now, leaseMs, trustsLeases }: Claim) =>
   trustsLeases ? Number.MAX_SAFE_INTEGER : now + 2 * leaseMs
@@ -26,6 +26,6 @@ export async function extendLease(sql: WriteSql, fence: Fence, until: number): P
 }
 
 export function leaseLost({ runId }: Fence): DeckhandError {
-  const message = `Run ${runId} is no longer worked on here: its lease ran out, it was taken over, or it has ended.`
+  const message = `This process no longer works on run ${runId}: its lease expired, it was taken over, or it has ended.`
   return new DeckhandError('LEASE_LOST', message)
 }

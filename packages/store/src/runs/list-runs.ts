@@ -7,7 +7,7 @@ import { readBelow, readRoot } from './run-tree.ts'
 
 type RunPage = Parameters<RunStore['list']>[1]
 
-/** Those at the top. Documents: runs, newest first (reads). */
+/** Root runs only. Documents: runs, newest first (reads). */
 export async function listRuns(sql: Sql, userId: string, page: RunPage): Promise<RunRecord[]> {
   const { text, parameters } = where({
     'user_id = ?': userId,
@@ -19,14 +19,14 @@ export async function listRuns(sql: Sql, userId: string, page: RunPage): Promise
   return toRecords(sql, await sql.all<RunRow>(select, ...parameters, page.limit))
 }
 
-/** Documents: runs/{id}, the one at the top (reads). */
+/** Documents: runs/{id}, its root (reads). */
 export async function findRun(sql: Sql, userId: string, runId: string): Promise<RunRecord | undefined> {
   const row = await findRunRow(sql, userId, runId)
   const [record] = row ? await toRecords(sql, [row], await readRoot(sql, row)) : []
   return record
 }
 
-/** Documents: runs/{id}, the one at the top and all below it (reads). */
+/** Documents: runs/{id}, its root and all descendants of that (reads). */
 export async function readTree(sql: Sql, userId: string, runId: string): Promise<RunRecord[]> {
   const row = await findRunRow(sql, userId, runId)
   if (!row) return []
@@ -34,7 +34,7 @@ export async function readTree(sql: Sql, userId: string, runId: string): Promise
   return toRecords(sql, [root, ...(await readBelow(sql, root))], root)
 }
 
-/** Each is at the top itself where no other is given. */
+/** Without `root`, each run is a root itself. */
 async function toRecords(sql: Sql, rows: RunRow[], root?: RunRow): Promise<RunRecord[]> {
   const outcomes = await readOutcomes(
     sql,

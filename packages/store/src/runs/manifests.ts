@@ -8,27 +8,27 @@ export interface PackedManifest {
   body: string
 }
 
-/** Kept as it was written: in another order the parameters of a tool would make another mark, and the tool would count as changed. */
+/** Stores the manifest with its original key order. Otherwise the marks of its tools would change, and the tools would count as changed. */
 export function packManifest(manifest: Manifest): PackedManifest {
   const content = canonicalJson(manifest as unknown as Json)
   return { id: createHash('sha256').update(content).digest('hex'), body: JSON.stringify(manifest) }
 }
 
-/** Keeps a manifest once, however many runs share it, and returns its id. */
+/** Stores a manifest once, however many runs share it, and returns its id. */
 export async function keepManifest(sql: WriteSql, manifest: Manifest): Promise<string> {
   const packed = packManifest(manifest)
   await keepPacked(sql, packed)
   return packed.id
 }
 
-/** In one order, as whoever drops several, so that no two wait for each other. */
+/** In sorted order, as when deleting several, so that no two transactions wait for each other. */
 export async function keepManifests(sql: WriteSql, manifests: PackedManifest[]): Promise<void> {
   const byId = new Map(manifests.map((manifest) => [manifest.id, manifest]))
   for (const id of [...byId.keys()].sort()) await keepPacked(sql, byId.get(id) as PackedManifest)
 }
 
 async function keepPacked(sql: WriteSql, { id, body }: PackedManifest): Promise<void> {
-  // Somebody who drops it just now waits for this run and then finds it in use; if they were first, it is missing and is kept again.
+  // A concurrent deletion waits for this run, and then finds the manifest in use. If the deletion was first, insert the manifest again.
   while (!(await holdManifest(sql, id))) {
     await sql.run('INSERT INTO manifests (id, body) VALUES (?, ?) ON CONFLICT (id) DO NOTHING', id, body)
   }
@@ -44,14 +44,14 @@ export async function readManifest(sql: Sql, id: string): Promise<Manifest> {
   return JSON.parse(row.body)
 }
 
-/** An instruction can quote its user, so a manifest goes with the last run that was begun with it. */
+/** A manifest is deleted with its last run, because its instruction can quote the user. */
 export async function dropUnusedManifest(sql: WriteSql, id: string): Promise<void> {
-  // A statement of its own: the next one then sees the runs of all who held it before.
+  // In its own statement, so that the next one sees the runs of all transactions that held the lock before.
   await sql.all(`SELECT id FROM manifests WHERE id = ? ${sql.locks.forUpdate}`, id)
   await sql.run('DELETE FROM manifests WHERE id = ? AND NOT EXISTS (SELECT 1 FROM runs WHERE manifest_id = ?)', id, id)
 }
 
-/** The same text for the same value, in whatever order its keys were written. */
+/** Equal text for equal values, whatever the order of their keys. */
 export function canonicalJson(value: Json): string {
   return JSON.stringify(value, (_key, inner: Json) => (isObject(inner) ? sorted(inner) : inner))
 }

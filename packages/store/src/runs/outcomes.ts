@@ -3,7 +3,7 @@ import type { Sql, WriteSql } from '../sql/database.ts'
 import { placeholders } from '../sql/where.ts'
 import type { PackedOutcome } from './rules/pack-work.ts'
 
-/** By run. Kept apart from the runs: an outcome that waits holds the input of every call that waits, and a run's row is written with each piece of text. */
+/** By run. In their own table, because the outcome of a parked run contains the input of every waiting call, and the run's row is rewritten often. */
 export async function readOutcomes(sql: Sql, runIds: string[]): Promise<Map<string, RunOutcome>> {
   if (runIds.length === 0) return new Map()
   const rows = await sql.all<{ run_id: string; body: string }>(

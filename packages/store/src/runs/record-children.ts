@@ -1,5 +1,5 @@
 import type { WriteSql } from '../sql/database.ts'
-import { together } from '../sql/together.ts'
+import { inParallel } from '../sql/in-parallel.ts'
 import { insertTurn, updateAction } from './actions.ts'
 import { writeOutcome } from './outcomes.ts'
 import type { PackedChild } from './rules/pack-entry.ts'
@@ -7,7 +7,7 @@ import { notBelow } from './rules/refusals.ts'
 import type { RunRow } from './run-row.ts'
 import { startChildren } from './start-children.ts'
 
-/** Writes what happened in the runs below the one at the top, whose lock must be held: it guards them all. */
+/** Writes the changes of the root's descendants. The root's lock must be held, because it guards them all. */
 export async function recordChildren(
   sql: WriteSql,
   root: RunRow,
@@ -15,18 +15,18 @@ export async function recordChildren(
 ): Promise<void> {
   const starts = children.flatMap(({ started }) => (started ? [started] : []))
   await startChildren(sql, root, { starts, now })
-  await together(children.filter(hasWorked).map((child) => recordChild(sql, root, child, now)))
+  await inParallel(children.filter(hasWorked).map((child) => recordChild(sql, root, child, now)))
   for (const { runId } of children) sql.notify(runId)
 }
 
-/** One that begins has nothing else to tell, most often. */
+/** A child that was just started usually has no other changes. */
 export function hasWorked({ started, turn, actions, status, outcome }: PackedChild): boolean {
   return !started || Boolean(turn || status || outcome) || actions.length > 0
 }
 
 async function recordChild(sql: WriteSql, root: RunRow, child: PackedChild, now: number): Promise<void> {
   const run = await advanceChild(sql, root, child, now)
-  await together([
+  await inParallel([
     ...(child.turn ? insertTurn(sql, run, child.turn) : []),
     ...child.actions.map((action) => updateAction(sql, run.id, action)),
     ...(child.outcome ? [writeOutcome(sql, run.id, child.outcome)] : []),

@@ -25,7 +25,7 @@ function readLogAbout(sql: Sql, { id, root_id }: RunRow, { after, limit }: Event
   return sql.all(select, root_id, id, after, limit)
 }
 
-// More would only make more different statements to keep.
+// Each number of rows is another prepared statement.
 const rowsAtOnce = 8
 
 export async function insertEvents(

@@ -3,7 +3,7 @@ import type { Sql, WriteSql } from '../sql/database.ts'
 
 export interface RunRow {
   id: string
-  /** Only good for a run with a parent; `rootIdOf` knows it for every run. */
+  /** Only valid for a run with a parent. Use `rootIdOf`. */
   root_id: string
   parent_run_id: string | null
   parent_action_id: string | null
@@ -15,46 +15,46 @@ export interface RunRow {
   model: string
   manifest_id: string
   status: RunStatus
-  /** 1 while it is queued or at work. */
+  /** 1 while the run is queued or running. */
   at_work: number
   owner: string | null
   attempt: number
   lease_until: number | null
-  /** How often in a row its lease ran out since it last got on; 0 unless it is at the top. */
+  /** How often in a row its lease expired without progress; 0 for child runs. */
   losses: number
-  /** When it comes among those that are queued. */
+  /** Its position in the queue. */
   turn: number
-  /** Of its prompt in its conversation. Its turns follow at once, for nothing else is added to a thread while a run is active on it. */
+  /** The position of its prompt in its conversation. Its turns follow directly, because an active run blocks other additions to its thread. */
   prompt_position: number
   turn_count: number
   tokens: number
-  /** How many runs were ever started below it; 0 unless it is at the top. */
+  /** How many descendants were ever started; 0 for child runs. */
   runs_below: number
   last_seq: number
-  /** When it ended, as long as its log is kept; NULL for a run with a parent. */
+  /** When it ended, until its log is deleted; NULL for child runs. */
   log_ended_at: number | null
   log_dropped_at: number | null
   created_at: number
   updated_at: number
 }
 
-/** `undefined` for an id that does not exist and, no different, for another user's. */
+/** `undefined` if the run does not exist or belongs to another user. */
 export async function findRunRow(sql: Sql, userId: string, runId: string, lock = ''): Promise<RunRow | undefined> {
   const [row] = await sql.all<RunRow>(`SELECT * FROM runs WHERE id = ? AND user_id = ? ${lock}`, runId, userId)
   return row
 }
 
-/** For a command that touches what belongs to the run, whoever's it is. */
+/** Locks the run of any user, for commands that change something that belongs to it. */
 export async function lockRun(sql: WriteSql, runId: string): Promise<void> {
   await sql.all(`SELECT id FROM runs WHERE id = ? ${sql.locks.forUpdate}`, runId)
 }
 
-/** Whatever an older program wrote there: a run that nobody started is at the top itself. */
+/** Ignores `root_id` for runs without a parent, because older versions wrote other values there. */
 export function rootIdOf({ id, parent_run_id, root_id }: RunRow): string {
   return parent_run_id === null ? id : root_id
 }
 
-/** Under which its messages and calls are kept: those of a run with a parent are no part of any thread. */
+/** The id of the run's conversation: its thread, or the run itself for a child run. */
 export function conversationOf({ id, parent_run_id, thread_id }: RunRow): string {
   return parent_run_id === null ? thread_id : id
 }

@@ -2,7 +2,7 @@ import type { Sql, WriteSql } from '../sql/database.ts'
 import { insertMessage } from '../threads/thread-writes.ts'
 import { keepManifests } from './manifests.ts'
 import type { PackedStart } from './rules/pack-entry.ts'
-import { startedBefore, startedByStranger } from './rules/refusals.ts'
+import { foreignParent, startedBefore } from './rules/refusals.ts'
 import type { RunRow } from './run-row.ts'
 
 /** Documents: runs/{id}, its first message, manifests/{id}. */
@@ -15,9 +15,9 @@ export async function startChildren(
     sql,
     starts.map(({ manifest }) => manifest),
   )
-  // One may be started by another that begins with the same entry.
+  // Parents first: a parent may start in the same entry as its child.
   for (const start of [...starts].sort((a, b) => a.depth - b.depth)) {
-    await refuseStrangers(sql, root, start)
+    await assertParentInTree(sql, root, start)
     await insertChild(sql, root, start, now)
     await insertMessage(sql, { conversation: start.runId, position: 0, runId: start.runId, body: start.prompt })
   }
@@ -46,9 +46,9 @@ async function insertChild(sql: WriteSql, root: RunRow, start: PackedStart, now:
   if (inserted === 0) throw startedBefore(runId)
 }
 
-async function refuseStrangers(sql: Sql, root: RunRow, { runId, parent }: PackedStart): Promise<void> {
+async function assertParentInTree(sql: Sql, root: RunRow, { runId, parent }: PackedStart): Promise<void> {
   if (parent.runId === root.id) return
   const select = 'SELECT id FROM runs WHERE id = ? AND root_id = ? AND parent_run_id IS NOT NULL'
   if ((await sql.all(select, parent.runId, root.id)).length > 0) return
-  throw startedByStranger(runId, parent.runId, root.id)
+  throw foreignParent(runId, parent.runId, root.id)
 }

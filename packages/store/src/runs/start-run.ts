@@ -1,12 +1,12 @@
 import type { Fence, NewRun, Started } from '@deckhand/spec'
 import type { WriteSql } from '../sql/database.ts'
-import { together } from '../sql/together.ts'
+import { inParallel } from '../sql/in-parallel.ts'
 import { createThread } from '../threads/create-thread.ts'
 import { idleThread, insertMessage } from '../threads/thread-writes.ts'
 import { assertWithinLimits } from '../usage/usage.ts'
 import { keepManifest } from './manifests.ts'
+import { nextQueuePosition } from './queue-position.ts'
 import { queueTopic } from './topics.ts'
-import { nextTurn } from './turns.ts'
 
 /** Documents: threads/{threadId}, threads/{threadId}/messages/{position}, runs/{id}, manifests/{id}, users/{userId}/runKeys/{key}. */
 export async function startRun(sql: WriteSql, run: NewRun): Promise<Started> {
@@ -14,7 +14,7 @@ export async function startRun(sql: WriteSql, run: NewRun): Promise<Started> {
   if (earlier !== undefined) return { type: 'repeated', runId: earlier }
   await assertWithinLimits(sql, run)
   const position = await openThread(sql, run)
-  await together([
+  await inParallel([
     insertRun(sql, run, position),
     insertMessage(sql, { conversation: run.threadId, position, runId: run.id, body: JSON.stringify(run.prompt) }),
     makeBusy(sql, run),
@@ -24,7 +24,7 @@ export async function startRun(sql: WriteSql, run: NewRun): Promise<Started> {
   return { type: 'started', ...(run.lease && { fence: firstFence(run.id, run.lease.owner) }) }
 }
 
-/** How many messages its thread has. */
+/** Returns the number of messages in the thread. */
 async function openThread(sql: WriteSql, { id: _, newThread, ...run }: NewRun): Promise<number> {
   if (!newThread) return (await idleThread(sql, run.userId, run.threadId)).message_count
   await createThread(sql, { ...run, ...newThread, id: run.threadId })
@@ -36,8 +36,8 @@ function firstFence(runId: string, owner: string): Fence {
 }
 
 /**
- * The run that the key made before, or undefined when it is ours now. Comes first: of two who start a run with it at once, the second waits
- * here for the first. A key outlives its run: a request that is repeated after the thread was deleted must not do everything again.
+ * The run that was started with this key before, or `undefined`. Must come first: of two concurrent requests with the same key, the second one
+ * waits here. A key outlives its run, because a request that is repeated after the thread was deleted must not do everything again.
  */
 async function takeKey(sql: WriteSql, { id, userId, idempotencyKey }: NewRun): Promise<string | undefined> {
   if (idempotencyKey === undefined) return undefined
@@ -79,7 +79,7 @@ async function insertRun(sql: WriteSql, run: NewRun, promptPosition: number): Pr
     run.now,
     run.now,
     run.id,
-    run.lease ? 0 : await nextTurn(sql, run.userId),
+    run.lease ? 0 : await nextQueuePosition(sql, run.userId),
   )
 }
 

@@ -1,2 +1,2 @@
-/** Told when a run became claimable. Every run's own topic is its id. */
+/** Notified when a run becomes claimable. The topic of a run is its id. */
 export const queueTopic = 'queue'

@@ -1,6 +1,6 @@
 /**
- * Workspace files. Paths sort by their bytes, so that a prefix is a range of the index. Content is base64 in chunks, apart from the rows that
- * are listed.
+ * Workspace files. Paths sort by bytes, so that a prefix is a range of the index. Content is base64 in chunks, in its own table, so that listing
+ * files does not read it.
  */
 export const fileSchema = `
 CREATE TABLE file_versions (

@@ -1,6 +1,6 @@
 /**
- * Bodies are JSON. Times are milliseconds since 1970. What changes often (a run's lease, the state of a call) is kept apart from what is large
- * and does not, for a changed row is written again as a whole.
+ * Bodies are JSON. Times are milliseconds since 1970. Data that changes often (a run's lease, the state of a call) is separate from large data that
+ * does not, because every change rewrites the whole row.
  */
 export const firstSchema = `
 CREATE TABLE threads (

@@ -62,7 +62,7 @@ export async function useLink(
   return { ...record, userId: link.user_id }
 }
 
-/** Documents: sessions and signInLinks past their time. */
+/** Documents: expired sessions and signInLinks. */
 export async function pruneSessions(sql: WriteSql, now: number): Promise<number> {
   const sessions = await sql.run('DELETE FROM sessions WHERE expires_at <= ?', now)
   return sessions + (await sql.run('DELETE FROM sign_in_links WHERE expires_at <= ?', now))

@@ -4,7 +4,7 @@ import { canAlwaysAllow, insteadOfAlways } from '@deckhand/spec/trust'
 
 export const firstSettings: UserSettings = { trust: 'supervised', allowlist: [] }
 
-/** What is absent stays. */
+/** Absent fields stay as they are. */
 export function mergeSettings(current: UserSettings, change: Partial<UserSettings>): UserSettings {
   return {
     trust: change.trust ?? current.trust,
@@ -12,7 +12,10 @@ export function mergeSettings(current: UserSettings, change: Partial<UserSetting
   }
 }
 
-/** The trust may have changed since the question was shown: an entry without an effect now would get one when the trust changes again. Throws FORBIDDEN. */
+/**
+ * Throws FORBIDDEN if "always" has no effect at the current trust, which may have changed since the question was shown. An entry without an effect
+ * now would get one when the trust changes again.
+ */
 export function withRecipients(
   { trust, allowlist }: UserSettings,
   approval: ApprovalRecord,
@@ -25,23 +28,23 @@ export function withRecipients(
 }
 
 function normalise(addresses: string[]): string[] {
-  // Not the Kelvin sign, as for the policy: allowing one address must not allow the one with a k.
+  // Keeps the Kelvin sign, as the policy does: allowing an address with it must not allow the one with a k.
   const cleaned = addresses.map((address) => address.trim().replace(/[^\u212a]+/g, (part) => part.toLowerCase()))
   return [...new Set(cleaned)].filter((address) => address !== '')
 }
 
-/** What the audit says of a change. */
+/** The audit entry of a change. */
 export const settingsEntry = (settings: UserSettings): AuditEntry => ({
   kind: 'settings_changed',
   data: { ...settings },
 })
 
-/** What is absent stays; an empty text takes it away. */
+/** Absent fields stay as they are; an empty text removes the field. */
 export function mergeProfile(current: UserProfile, change: UserProfile): UserProfile {
   return Object.fromEntries(Object.entries({ ...current, ...change }).filter(([, value]) => value !== ''))
 }
 
-/** The audit cannot be emptied, so it names what was changed and not what it says. */
+/** Names the changed fields without their values, because nothing is ever removed from the audit. */
 export const profileEntry = (change: UserProfile): AuditEntry => ({
   kind: 'settings_changed',
   data: { profile: Object.keys(change) },

@@ -13,7 +13,7 @@ export async function readSettings(sql: Sql, userId: string, lock = ''): Promise
   return row ? { trust: row.trust, allowlist: JSON.parse(row.allowlist) } : firstSettings
 }
 
-/** Of two who change the same settings at once the second waits here, also when there are none yet. */
+/** Concurrent changes of the same settings wait here, even if there are none yet. */
 export async function lockSettings(sql: WriteSql, userId: string): Promise<UserSettings> {
   await sql.run(
     'INSERT INTO settings (user_id, trust, allowlist) VALUES (?, ?, ?) ON CONFLICT (user_id) DO NOTHING',
@@ -52,7 +52,7 @@ async function writeSettings(sql: WriteSql, userId: string, change: Partial<User
   return settings
 }
 
-/** The caller puts it into the audit. Throws BAD_REQUEST. */
+/** The caller writes the audit entry. Throws FORBIDDEN. */
 export async function allowRecipients(sql: WriteSql, approval: ApprovalRecord): Promise<UserSettings> {
   const settings = await lockSettings(sql, approval.userId)
   return writeSettings(sql, approval.userId, withRecipients(settings, approval))

@@ -6,20 +6,20 @@ export interface Sql {
   all<Row>(text: string, ...parameters: SqlValue[]): Promise<Row[]>
 }
 
-/** What ends a SELECT of rows by which a command decides. All empty where commands run one after another anyway. */
+/** The end of a SELECT of rows on which a command bases a decision. Empty for a database that runs commands one after another. */
 export interface Locks {
-  /** Nobody else changes, removes or locks the rows until the command is committed. */
+  /** No one else can change, remove or lock the rows until the command is committed. */
   forUpdate: string
-  /** The same, and leaves out rows that somebody else has locked. */
+  /** The same, but skips rows that others have locked. */
   forUpdateSkipLocked: string
-  /** Nobody removes the rows; others may hold them in the same way. */
+  /** No one can remove the rows; others may hold the same lock. */
   forKeyShare: string
 }
 
 export interface WriteSql extends Sql {
-  /** How many rows it changed. */
+  /** Returns the number of changed rows. */
   run(text: string, ...parameters: SqlValue[]): Promise<number>
-  /** Calls those who watch the topic once the command is committed, and nobody when it is not. */
+  /** Notifies the watchers of the topic after the command is committed. */
   notify(topic: string): void
   readonly locks: Locks
 }
@@ -27,14 +27,13 @@ export interface WriteSql extends Sql {
 export type Query<T> = (sql: Sql) => Promise<T>
 
 /**
- * One atomic step: what it throws takes back all it wrote. Other commands may run at the same time, and each statement sees what is committed
- * when it begins. So a command decides in the statement that writes, or reads the rows by which it decides with a lock (`sql.locks`); a row
- * that may be missing is first inserted. The lock of a run at the top also guards its approvals and all runs below it, with what is in them:
- * nobody writes about one of those without it. The lock of a thread also guards what is in it. Run, tokens of the day and thread are locked in
- * this order, so that no two commands wait for each other; those that lock a thread first lock no run that is active on it. Manifests come
- * after the tokens, several in the order of their ids.
- * The user's settings come after them, and the end of the user's audit chain last of all.
- * A command awaits nothing but SQL, for others wait for its locks, and has no other effect, for it may be run again.
+ * One atomic step: if it throws, everything it wrote is rolled back. Other commands run concurrently, and each statement sees what was committed
+ * before it began. So a command decides in the statement that writes, or reads the rows for its decision with a lock (`sql.locks`), and first
+ * inserts rows that may be missing. The lock of a root run also guards its approvals and all its descendants: every write to those needs it. The
+ * lock of a thread also guards its messages. To avoid deadlocks, locks are taken in this order: run, tokens of the day, thread; manifests after
+ * the tokens, sorted by id; then the user's settings; the head of the user's audit chain last. Commands that lock a thread first lock no run that
+ * is active on it.
+ * A command awaits nothing but SQL, because others wait for its locks, and has no other effects, because it may run again.
  */
 export type Command<T> = (sql: WriteSql) => Promise<T>
 
@@ -45,17 +44,17 @@ export interface WriteOptions {
 
 export interface Database {
   /**
-   * Resolves when it is committed. `durable: false` survives a crash of the process; a power cut may take it, and then takes all that came after it
-   * too. Commands of one `lane` are run and resolve in the order they were asked for. Rejects with what the command threw, or with INTERNAL when
-   * the database could not do it.
+   * Resolves when the command is committed. With `durable: false`, it survives a crash of the process, but a power cut may lose it, together with
+   * everything after it. Commands of one `lane` run and resolve in order. Rejects with the command's error, or with INTERNAL if the database
+   * failed.
    */
   write<T>(command: Command<T>, options: WriteOptions): Promise<T>
-  /** Sees one moment of what is committed, however many statements it needs. */
+  /** Sees one snapshot, however many statements it runs. */
   read<T>(query: Query<T>): Promise<T>
-  /** Calls back after a command told the topic, here or in another process; may call back for nothing. Returns how to stop. */
+  /** Calls back after a command notified the topic, in this or another process, and sometimes without a reason. Returns a function that stops this. */
   watch(topic: string, listener: () => void): () => void
-  /** What its clock says, in milliseconds since 1970. */
+  /** The database's time, in milliseconds since 1970. */
   time(): Promise<number>
-  /** Waits for what was asked before. What is asked later is refused. */
+  /** Waits for earlier requests, and refuses later ones. */
   close(): Promise<void>
 }

@@ -5,7 +5,7 @@ export interface Where {
   parameters: SqlValue[]
 }
 
-/** Joins the conditions whose value is there. Only conditions written in the code may come in here, never text from outside. */
+/** Joins the conditions with a value. The conditions must be literals in the code, never text from outside. */
 export function where(conditions: Record<string, SqlValue | undefined>): Where {
   const present = Object.entries(conditions).filter((entry): entry is [string, SqlValue] => entry[1] !== undefined)
   return {

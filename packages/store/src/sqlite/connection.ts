@@ -2,7 +2,7 @@ import type { SqlValue } from '../sql/database.ts'
 import { refuseNul } from '../sql/refuse-nul.ts'
 import type { SqliteFile, SqliteStatement } from './open-file.ts'
 
-// Far more than the store has; only lists of varying length make new texts for ever.
+// Far more than the store has. Only lists of varying length make ever new texts.
 const maxStatements = 300
 
 /** One connection with its prepared statements. */
@@ -29,14 +29,14 @@ export class Connection {
     return Number(this.#prepare(text).run(...parameters).changes)
   }
 
-  /** FULL syncs the log to the disk with each commit, NORMAL leaves that to the next FULL one. Must not be called inside a transaction. */
+  /** FULL syncs the log to the disk with each commit; NORMAL leaves that to the next FULL commit. Must not be called inside a transaction. */
   synchronise(level: 'FULL' | 'NORMAL'): void {
     if (level === this.#level) return
     this.exec(`PRAGMA synchronous = ${level}`)
     this.#level = level
   }
 
-  /** For scripts, and for pragmas, some of which run while they are prepared and so must not be kept. */
+  /** For scripts and pragmas. Pragmas must not be cached, because some run while they are prepared. */
   exec(script: string): void {
     this.#file.exec(script)
   }

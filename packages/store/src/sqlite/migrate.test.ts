@@ -31,7 +31,7 @@ test('a database of a newer program is refused and left as it was', () => {
   const connection = empty()
   migrate(connection, [...scripts, 'CREATE TABLE three (id INTEGER)'])
   expect(() => migrate(connection, scripts)).toThrow(
-    'This database was written by a newer Deckhand: its schema is 3, and this program knows 2.',
+    'This database was written by a newer Deckhand: its schema is 3, but this version only knows 2.',
   )
   expect(tables(connection)).toEqual(['migrations', 'one', 'three', 'two'])
   expect(connection.inTransaction).toBe(false)

@@ -2,8 +2,8 @@ import { migrationsTable, refuseNewer, type SchemaVersions } from '../schema/sch
 import type { Connection } from './connection.ts'
 
 /**
- * Runs the scripts that this database has not seen. All in one transaction that takes the write lock first: of several processes that start
- * at once one does the work, the others wait and find it done. Throws INTERNAL for a database of a newer program, and leaves it as it was.
+ * Runs the missing migrations in one transaction that takes the write lock first: of several processes that start at once, one migrates, and the
+ * others wait and find it done. Throws INTERNAL and changes nothing if the database is from a newer version.
  */
 export function migrate(connection: Connection, scripts: readonly string[]): SchemaVersions {
   connection.exec('BEGIN IMMEDIATE')
@@ -23,7 +23,7 @@ export function migrate(connection: Connection, scripts: readonly string[]): Sch
   }
 }
 
-/** The schema that is there: 0 when there is none. Changes nothing. */
+/** The current schema; 0 if there is none. Changes nothing. */
 export function findVersion(connection: Connection): number {
   const made = connection.all(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name = 'migrations'`)
   return made.length > 0 ? newestVersion(connection) : 0

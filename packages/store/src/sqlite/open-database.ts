@@ -10,13 +10,13 @@ import { openFile } from './open-file.ts'
 import { retryWhileBusy } from './retry-while-busy.ts'
 import { SqliteDatabase } from './sqlite-database.ts'
 
-/** The database in a folder, made when it is not there, at the newest schema. Rejects with INTERNAL and words that say what to do. */
+/** Opens the database in a folder, creates it if it is missing, and migrates it. Rejects with INTERNAL and advice. */
 export async function openDatabase(folder: string): Promise<SqliteDatabase> {
   try {
-    // What users said to the agent is in here: nobody else on the machine may look.
+    // The database has users' conversations, so no other user of this machine may read it.
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const path = databaseFile(folder)
-    // SQLite gives the files beside it the same rights.
+    // SQLite gives its other files the same permissions.
     await closeToOthers(path)
     const writer = new Connection(openFile(path, { readOnly: false }))
     try {
@@ -34,19 +34,19 @@ export async function openDatabase(folder: string): Promise<SqliteDatabase> {
 
 export const databaseFile = (folder: string) => join(folder, 'deckhand.db')
 
-/** Made before SQLite does, or it would be there for everybody to read for a moment. */
+/** Creates the file before SQLite does. Otherwise everyone could read it for a moment. */
 async function closeToOthers(path: string): Promise<void> {
   await (await open(path, 'a', 0o600)).close()
   await chmod(path, 0o600)
 }
 
-/** In this mode readers go on while somebody writes. */
+/** In this mode, readers do not wait for writers. */
 function useWriteAheadLog(connection: Connection, folder: string): void {
   const [row] = connection.all<{ journal_mode: string }>('PRAGMA journal_mode = WAL')
-  if (row?.journal_mode !== 'wal') throw noLog(folder)
+  if (row?.journal_mode !== 'wal') throw notShareable(folder)
 }
 
-function noLog(folder: string): DeckhandError {
+function notShareable(folder: string): DeckhandError {
   const message = `The folder ${folder} cannot hold a database that several connections share. Use a folder on a local disk.`
   return new DeckhandError('INTERNAL', message)
 }
@@ -59,7 +59,7 @@ export function assertUnused(folder: string): void {
   if (!existsSync(databaseFile(folder))) return
   const file = openFile(databaseFile(folder), { readOnly: false })
   try {
-    // Not prepared: the driver ends a prepared statement late, and until then this connection would count as open itself.
+    // Not prepared, because the driver finalizes prepared statements late, and until then this connection would count as open itself.
     file.exec('PRAGMA journal_mode = DELETE; PRAGMA journal_mode = WAL')
   } catch (cause) {
     const message = `Another process has the database in ${folder} open. Stop it first.`

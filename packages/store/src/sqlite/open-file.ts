@@ -1,6 +1,6 @@
 import { DatabaseSync } from '@photostructure/sqlite'
 
-/** What is used of the driver. `node:sqlite` has the same, so that this file is all that changes with the driver. */
+/** The part of the driver that we use. `node:sqlite` has the same, so changing the driver only changes this file. */
 export interface SqliteFile {
   readonly isTransaction: boolean
   prepare(text: string): SqliteStatement
@@ -14,8 +14,8 @@ export interface SqliteStatement {
 }
 
 /**
- * Whoever writes waits for locks with `retryWhileBusy`. Readers need no lock that writers hold; only for the moment in which another process
- * repairs the log after a crash, or takes it away as the last one, SQLite waits for them.
+ * Writers wait for locks with `retryWhileBusy`. Readers need no lock that writers hold. They wait only while another process repairs the log after
+ * a crash, or removes it when it closes the last connection.
  */
 export function openFile(path: string, { readOnly }: { readOnly: boolean }): SqliteFile {
   return new DatabaseSync(path, { readOnly, timeout: readOnly ? 5000 : 0, enableForeignKeyConstraints: false })

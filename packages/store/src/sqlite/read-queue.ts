@@ -2,7 +2,7 @@ import type { Query, Sql } from '../sql/database.ts'
 import type { Connection } from './connection.ts'
 import { explainFailure } from './explain-failure.ts'
 
-/** Reads on a connection of its own, one query at a time: the writer's connection would show what is not committed yet. */
+/** Reads on its own connection, one query at a time. The writer's connection would show uncommitted changes. */
 export class ReadQueue {
   readonly #connection: Connection
   readonly #sql: Sql

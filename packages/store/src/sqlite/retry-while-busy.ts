@@ -5,8 +5,8 @@ import { isBusy } from './explain-failure.ts'
 export const patienceMs = 5000
 
 /**
- * Does what needs a lock, again and again while another process has it. SQLite can wait by itself, but holds up everything else in this process
- * meanwhile, and waits ever longer between its tries: beside a busy neighbour it stood still for seconds.
+ * Retries work that needs a lock while another process has it. SQLite could wait by itself, but it would block this process, and it waits longer
+ * and longer between its attempts: next to a busy process, it was stuck for seconds.
  */
 export async function retryWhileBusy<T>(work: () => T, patience = patienceMs): Promise<T> {
   const giveUpAt = performance.now() + patience
@@ -15,7 +15,7 @@ export async function retryWhileBusy<T>(work: () => T, patience = patienceMs): P
       return work()
     } catch (thrown) {
       if (!isBusy(thrown) || performance.now() > giveUpAt) throw thrown
-      // Not in step with others who wait for the same lock.
+      // Random, so that processes that wait for the same lock do not collide.
       await setTimeout(1 + Math.random() * 4)
     }
   }

@@ -12,17 +12,17 @@ export interface WriteJob {
 
 type Settle = () => void
 
-// Whoever writes has the whole file for itself.
+// A writer has the whole file locked.
 const locks: Locks = { forUpdate: '', forUpdateSkipLocked: '', forKeyShare: '' }
 
 /**
- * Runs commands one after another in one transaction and settles them when it is committed; returns the topics they told.
- * A command that throws is taken back alone. When the transaction itself fails, all of them are rejected.
+ * Runs commands one after another in one transaction and settles them when it is committed. Returns the topics they notified. A command that throws
+ * is rolled back alone. If the transaction itself fails, all commands are rejected.
  */
 export async function runBatch(connection: Connection, jobs: WriteJob[], patience?: number): Promise<Set<string>> {
   const topics = new Set<string>()
   const settles: Settle[] = []
-  // A command that is alone has the transaction for itself, which takes it back just as well.
+  // A single command needs no savepoint: the transaction rolls it back.
   const perform = jobs.length > 1 ? performInSavepoint : performJob
   try {
     await begin(connection, jobs, patience)
@@ -51,7 +51,7 @@ async function performInSavepoint(connection: Connection, job: WriteJob, topics:
     connection.run('RELEASE command')
     return settle
   } catch (thrown) {
-    // A full disk and the like make SQLite end the transaction by itself; then nothing of the batch is there any more.
+    // Some errors, such as a full disk, make SQLite roll back the whole transaction, and the batch with it.
     if (!connection.inTransaction) throw thrown
     connection.run('ROLLBACK TO command')
     connection.run('RELEASE command')
@@ -60,19 +60,19 @@ async function performInSavepoint(connection: Connection, job: WriteJob, topics:
 }
 
 async function performJob(connection: Connection, job: WriteJob, topics: Set<string>): Promise<Settle> {
-  const told: string[] = []
+  const notified: string[] = []
   const sql: WriteSql = {
     all: async (text, ...parameters) => connection.all(text, ...parameters),
     run: async (text, ...parameters) => connection.run(text, ...parameters),
-    notify: (topic) => told.push(topic),
+    notify: (topic) => notified.push(topic),
     locks,
   }
   const value = await job.command(sql)
-  for (const topic of told) topics.add(topic)
+  for (const topic of notified) topics.add(topic)
   return () => job.resolve(value)
 }
 
-/** On a disk that fails this can fail too; the next batch tries again before it begins. */
+/** May fail if the disk fails. The next batch tries again before it begins. */
 function tryRollBack(connection: Connection): void {
   try {
     rollBack(connection)

@@ -6,7 +6,7 @@ import type { Connection } from './connection.ts'
 import { ReadQueue } from './read-queue.ts'
 import { WriteQueue } from './write-queue.ts'
 
-/** Several of these, in one process or in many, may work on the same file. */
+/** Several instances, in one process or in many, may use the same file. */
 export class SqliteDatabase implements Database {
   readonly #writer: Connection
   readonly #reader: Connection
@@ -20,11 +20,11 @@ export class SqliteDatabase implements Database {
   constructor(writer: Connection, reader: Connection, patience?: number) {
     this.#writer = writer
     this.#reader = reader
-    this.#writes = new WriteQueue(writer, (topics) => this.#listeners.tell(topics), patience)
+    this.#writes = new WriteQueue(writer, (topics) => this.#listeners.notify(topics), patience)
     this.#reads = new ReadQueue(reader)
     this.#poll = new Poll(
       () => foreignVersion(writer),
-      () => this.#listeners.tellAll(),
+      () => this.#listeners.notifyAll(),
     )
   }
 
@@ -49,7 +49,7 @@ export class SqliteDatabase implements Database {
     }
   }
 
-  /** A file is on one machine, whose clock all share that work on it. */
+  /** All processes that use the file are on this machine and share its clock. */
   async time(): Promise<number> {
     if (this.#closed) throw closed()
     return Date.now()
@@ -66,7 +66,7 @@ export class SqliteDatabase implements Database {
     this.#listeners.clear()
     this.#reader.close()
     try {
-      // The driver cannot end its statements, so SQLite does not move the log into the file by itself when the last connection closes.
+      // The driver cannot finalize its statements, so SQLite does not checkpoint the log when the last connection closes.
       this.#writer.exec('PRAGMA wal_checkpoint(PASSIVE)')
     } finally {
       this.#writer.close()
@@ -74,7 +74,7 @@ export class SqliteDatabase implements Database {
   }
 }
 
-/** Changes with every commit of anybody else. On the writer's own connection, for there our own commits do not count. */
+/** Changes with every commit of other connections. Read on the writer's connection, where our own commits do not count. */
 function foreignVersion(writer: Connection): number {
   return writer.all<{ data_version: number }>('PRAGMA data_version')[0]?.data_version ?? 0
 }

@@ -3,17 +3,17 @@ import type { Command } from '../sql/database.ts'
 import type { Connection } from './connection.ts'
 import { runBatch, type WriteJob } from './run-batch.ts'
 
-/** Lets all commands that are asked for in one turn of the event loop share one commit, which costs as much as all of them together. */
+/** Commands from the same tick of the event loop share one commit, because the commit is the main cost. */
 export class WriteQueue {
   readonly #connection: Connection
-  readonly #tell: (topics: Set<string>) => void
+  readonly #notify: (topics: Set<string>) => void
   readonly #patience: number | undefined
   #waiting: WriteJob[] = []
   #draining: Promise<void> | undefined
 
-  constructor(connection: Connection, tell: (topics: Set<string>) => void, patience?: number) {
+  constructor(connection: Connection, notify: (topics: Set<string>) => void, patience?: number) {
     this.#connection = connection
-    this.#tell = tell
+    this.#notify = notify
     this.#patience = patience
   }
 
@@ -31,7 +31,7 @@ export class WriteQueue {
   async #drain(): Promise<void> {
     while (this.#waiting.length > 0) {
       await setImmediate()
-      this.#tell(await runBatch(this.#connection, this.#waiting.splice(0), this.#patience))
+      this.#notify(await runBatch(this.#connection, this.#waiting.splice(0), this.#patience))
     }
     this.#draining = undefined
   }

@@ -21,10 +21,10 @@ export function createThreadStore(database: Database): ThreadStore {
     append: (userId, threadId, messages, now) =>
       database.write((sql) => appendMessages(sql, { userId, threadId, messages, now }), durable),
     sync: (thread) => database.write((sql) => syncThread(sql, thread), durable),
-    // A deletion is one transaction here.
+    // A deletion is one transaction here, so none is left unfinished.
     finishDeletions: async () => {},
     idle: (before, limit) => database.read((sql) => listIdleThreads(sql, before, limit)),
-    // What a power cut brings back is found again.
+    // Not durable: a thread that comes back after a power cut is found again.
     deleteIdle: (thread) => database.write((sql) => deleteIdleThread(sql, thread), { durable: false }),
     delete: (userId, threadId) => database.write((sql) => deleteThread(sql, userId, threadId), durable),
   }

@@ -1,6 +1,6 @@
 import type { Message, ThreadRecord, ThreadStore } from '@deckhand/spec'
 import type { WriteSql } from '../sql/database.ts'
-import { together } from '../sql/together.ts'
+import { inParallel } from '../sql/in-parallel.ts'
 import { type ThreadRow, toThreadRecord } from './thread-row.ts'
 import { idleThread, insertMessage } from './thread-writes.ts'
 
@@ -39,9 +39,9 @@ export async function appendMessages(
   return toThreadRecord(changed)
 }
 
-/** Whole, with their calls in them: nothing about them changes any more. */
+/** Messages are stored with their calls, because these do not change any more. */
 async function insertMessages(sql: WriteSql, threadId: string, first: number, messages: Message[]): Promise<void> {
-  await together(
+  await inParallel(
     messages.map((message, index) =>
       insertMessage(sql, {
         conversation: threadId,

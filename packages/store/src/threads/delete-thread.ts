@@ -7,12 +7,12 @@ import { idleThread } from './thread-writes.ts'
 
 type IdleThread = Parameters<ThreadStore['deleteIdle']>[0]
 
-/** Documents: threads/{id}, its messages, its runs and those below them with their messages, actions, approvals and events, manifests/{id} that no other run has. */
+/** Documents: threads/{id}, its messages, its runs and their descendants with messages, actions, approvals and events, manifests/{id} that no other run uses. */
 export async function deleteThread(sql: WriteSql, userId: string, threadId: string): Promise<void> {
   await idleThread(sql, userId, threadId)
   const runs = await sql.all<RunRow>('SELECT * FROM runs WHERE thread_id = ?', threadId)
   for (const { id } of runs) await deleteRun(sql, id)
-  // In one order, so that two who delete threads do not wait for each other.
+  // Sorted, so that two deletions do not wait for each other.
   const manifestIds = [...new Set(runs.map(({ manifest_id }) => manifest_id))].sort()
   for (const id of manifestIds) await dropUnusedManifest(sql, id)
   for (const conversation of new Set([threadId, ...runs.map(conversationOf)])) {
@@ -21,13 +21,13 @@ export async function deleteThread(sql: WriteSql, userId: string, threadId: stri
   await sql.run('DELETE FROM threads WHERE id = ?', threadId)
 }
 
-/** Documents: threads that no run is active on, those that were left longest first (reads). */
+/** Documents: threads without an active run, oldest activity first (reads). */
 export async function listIdleThreads(sql: Sql, before: number, limit: number): Promise<ThreadRecord[]> {
   const select = `SELECT * FROM threads WHERE active_run_id IS NULL AND updated_at < ? ORDER BY updated_at LIMIT ?`
   return (await sql.all<ThreadRow>(select, before, limit)).map(toThreadRecord)
 }
 
-/** Somebody may have gone on with it, or deleted it, since it was found. Documents: as for deleting. */
+/** Returns `false` if the thread was continued or deleted since it was found. Documents: the same as for deleting. */
 export async function deleteIdleThread(sql: WriteSql, { id, userId, updatedAt }: IdleThread): Promise<boolean> {
   const thread = await findThreadRow(sql, userId, id, sql.locks.forUpdate)
   if (!thread || thread.active_run_id !== null || thread.updated_at !== updatedAt) return false

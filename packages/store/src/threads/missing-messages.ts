@@ -1,14 +1,14 @@
 import type { Message } from '@deckhand/spec'
-import { otherWords } from './refusals.ts'
+import { otherMessage } from './refusals.ts'
 
-/** What of `told`, which begins at `position`, is not `there` yet. CONFLICT when something else is. */
-export function missingMessages(told: Message[], there: Message[], position: number): Message[] {
-  if (there.some((message, index) => !saysTheSame(message, told[index]))) throw otherWords(position)
-  return told.slice(there.length)
+/** The sent messages, from `position` on, that are not stored yet. Throws CONFLICT if a stored message differs. */
+export function missingMessages(sent: Message[], stored: Message[], position: number): Message[] {
+  if (stored.some((message, index) => !isSame(message, sent[index]))) throw otherMessage(position)
+  return sent.slice(stored.length)
 }
 
-/** Ids are given anew each time a message is told. */
-function saysTheSame(one: Message, other: Message | undefined): boolean {
+/** Ignores ids, because a message gets a new one each time it is sent. */
+function isSame(one: Message, other: Message | undefined): boolean {
   return other !== undefined && one.role === other.role && textOf(one) === textOf(other)
 }
 

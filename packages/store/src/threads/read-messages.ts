@@ -6,7 +6,7 @@ import { findThreadRow } from './thread-row.ts'
 type MessagePage = Parameters<ThreadStore['messages']>[2]
 type MessageRow = { position: number; run_id: string | null; body: string }
 
-/** The messages of a thread, or of a run with a conversation of its own, at these positions, both included, oldest first. It costs what they cost, however many there are. */
+/** The messages of a conversation (a thread or a child run) from one position to another, inclusive, oldest first. Reads only these. */
 export async function readMessages(
   sql: Sql,
   conversation: string,

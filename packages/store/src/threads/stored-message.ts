@@ -1,7 +1,7 @@
 import type { Message, Part, ToolPart, Turn, UserMessage } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 
-/** Stands in a stored turn for a call of the run, whose state changes and is kept in a row of its own. */
+/** A reference in a stored turn to a call, whose state changes and is stored separately. */
 interface ActionReference {
   type: 'action'
   id: string
@@ -10,7 +10,7 @@ interface ActionReference {
 type StoredPart = Part | ActionReference
 type StoredTurn = Omit<Turn, 'parts'> & { parts: StoredPart[] }
 
-/** A turn as it is stored: once and never changed, with references in the place of its calls. */
+/** The stored form of a turn: written once, with references in place of its calls. */
 export function splitTurn(turn: Turn): { body: string; actions: ToolPart[] } {
   const actions: ToolPart[] = []
   const parts = turn.parts.map((part): StoredPart => {
@@ -22,17 +22,17 @@ export function splitTurn(turn: Turn): { body: string; actions: ToolPart[] } {
   return { body: JSON.stringify(stored), actions }
 }
 
-/** A message as it is stored. */
+/** The stored form of a message. */
 export type StoredBody = UserMessage | StoredTurn
 
 export const parseMessage = (body: string): StoredBody => JSON.parse(body)
 
-/** The calls whose state is kept elsewhere. */
+/** The calls whose state is stored separately. */
 export function actionIdsOf(stored: StoredBody): string[] {
   return stored.role === 'user' ? [] : stored.parts.flatMap((part) => (part.type === 'action' ? [part.id] : []))
 }
 
-/** A message with the newest state of its calls. `bodyOf` is a call's body by its id. */
+/** A message with the newest state of its calls. `bodyOf` finds the body of a call by its id. */
 export function resolveMessage(stored: StoredBody, bodyOf: (id: string) => string | undefined): Message {
   if (stored.role === 'user') return stored
   return { ...stored, parts: stored.parts.map((part) => (part.type === 'action' ? resolve(part, bodyOf) : part)) }

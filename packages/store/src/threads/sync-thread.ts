@@ -26,7 +26,7 @@ type NewThread = Omit<SyncedThread, 'position'>
 
 async function beginThread(sql: WriteSql, thread: NewThread, position: number): Promise<ThreadRecord> {
   if (position > 0) throw shorterThread(0)
-  // A run below another one has a conversation under its own id.
+  // A child run has a conversation under its own id.
   const [taken] = await sql.all(
     'SELECT 1 FROM threads WHERE id = ? UNION ALL SELECT 1 FROM runs WHERE id = ?',
     thread.id,

@@ -12,7 +12,7 @@ export interface ThreadRow {
   updated_at: number
 }
 
-/** `undefined` for an id that does not exist and, no different, for another user's. */
+/** `undefined` if the thread does not exist or belongs to another user. */
 export async function findThreadRow(
   sql: Sql,
   userId: string,

@@ -3,14 +3,14 @@ import { busyThread, noSuchThread } from './refusals.ts'
 import { findThreadRow, type ThreadRow } from './thread-row.ts'
 
 export interface MessageKey {
-  /** A thread, or a run that has a conversation of its own. */
+  /** The id of a thread, or of a child run. */
   conversation: string
   position: number
-  /** `null` for what was said outside of runs. */
+  /** `null` for messages outside of runs. */
   runId: string | null
 }
 
-/** NOT_FOUND; CONFLICT while a run is active on it. */
+/** Throws NOT_FOUND, and CONFLICT while a run is active on the thread. */
 export async function idleThread(sql: WriteSql, userId: string, threadId: string): Promise<ThreadRow> {
   const thread = await findThreadRow(sql, userId, threadId, sql.locks.forUpdate)
   if (!thread) throw noSuchThread()

@@ -8,18 +8,18 @@ export interface WorkSlotRow {
   until: number
 }
 
-interface Asking {
+interface LimitCheck {
   userId: string
   limits?: UserLimits | undefined
   now: number
 }
 
-/** RATE_LIMITED when the user has reached a limit. Documents: users/{userId}/tokens/{day}, the user's runs at work and slots (reads). */
-export async function assertWithinLimits(sql: WriteSql, { userId, limits, now }: Asking): Promise<void> {
+/** Throws RATE_LIMITED if the user has reached a limit. Documents: users/{userId}/tokens/{day}, the user's running runs and slots (reads). */
+export async function assertWithinLimits(sql: WriteSql, { userId, limits, now }: LimitCheck): Promise<void> {
   if (!limits) return
   const tokens = await takeTokens(sql, userId, now)
-  const atWork = limits.runsAtOnce === undefined ? 0 : await countAtWork(sql, userId, now)
-  assertWithin(limits, { tokens, atWork }, now)
+  const running = limits.runsAtOnce === undefined ? 0 : await countRunning(sql, userId, now)
+  assertWithin(limits, { tokens, running }, now)
 }
 
 /** Documents: users/{userId}/tokens/{day}. */
@@ -69,7 +69,7 @@ export async function freeSlot(sql: WriteSql, userId: string, id: string): Promi
   await sql.run('DELETE FROM work_slots WHERE user_id = ? AND id = ?', userId, id)
 }
 
-/** The tokens of today. Locks the row: of two that begin at once for the user, the second waits here and then counts the first. */
+/** The tokens of today. Locks the row: of two concurrent starts of a user, the second waits here and then counts the first. */
 async function takeTokens(sql: WriteSql, userId: string, now: number): Promise<number> {
   const [row] = await sql.all<{ tokens: number }>(
     `INSERT INTO token_use (user_id, day, tokens) VALUES (?, ?, 0)
@@ -80,7 +80,7 @@ async function takeTokens(sql: WriteSql, userId: string, now: number): Promise<n
   return row?.tokens ?? 0
 }
 
-async function countAtWork(sql: WriteSql, userId: string, now: number): Promise<number> {
+async function countRunning(sql: WriteSql, userId: string, now: number): Promise<number> {
   const [row] = await sql.all<{ count: number }>(
     `SELECT (SELECT COUNT(*) FROM runs WHERE at_work = 1 AND user_id = ?) +
       (SELECT COUNT(*) FROM work_slots WHERE user_id = ? AND until > ?) AS count`,

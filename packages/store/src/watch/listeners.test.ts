@@ -6,7 +6,7 @@ test('a listener is called later, and not inside the telling', async () => {
   const calls: string[] = []
   listeners.add('a', () => calls.push('a'))
   listeners.add('b', () => calls.push('b'))
-  listeners.tell(['a'])
+  listeners.notify(['a'])
   expect(calls).toEqual([])
   await Promise.resolve()
   expect(calls).toEqual(['a'])
@@ -15,7 +15,7 @@ test('a listener is called later, and not inside the telling', async () => {
 test('a listener that was stopped between the telling and the call is not called', async () => {
   const listeners = new Listeners()
   const stop = listeners.add('a', () => expect.unreachable())
-  listeners.tell(['a'])
+  listeners.notify(['a'])
   stop()
   await Promise.resolve()
 })
@@ -29,7 +29,7 @@ test('one function may listen twice, and stopping one of the two leaves the othe
   const stop = listeners.add('a', count)
   listeners.add('a', count)
   stop()
-  listeners.tellAll()
+  listeners.notifyAll()
   await Promise.resolve()
   expect(calls).toBe(1)
 })

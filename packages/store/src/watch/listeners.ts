@@ -1,6 +1,6 @@
 type Listener = () => void
 
-/** Who watches what. Listeners are called later, each by itself, so that none runs inside a write or keeps another from its turn. */
+/** Listeners by topic. Each is called in its own microtask, so that none runs inside a write or stops the others by throwing. */
 export class Listeners {
   readonly #byTopic = new Map<string, Set<{ call: Listener }>>()
 
@@ -8,7 +8,7 @@ export class Listeners {
     return this.#byTopic.size === 0
   }
 
-  /** Returns how to stop. */
+  /** Returns a function that removes the listener. */
   add(topic: string, call: Listener): () => void {
     const entry = { call }
     const entries = this.#byTopic.get(topic) ?? new Set()
@@ -19,15 +19,15 @@ export class Listeners {
     }
   }
 
-  tell(topics: Iterable<string>): void {
+  notify(topics: Iterable<string>): void {
     for (const topic of topics) {
       const entries = this.#byTopic.get(topic) ?? new Set()
       for (const entry of entries) queueMicrotask(() => entries.has(entry) && entry.call())
     }
   }
 
-  tellAll(): void {
-    this.tell([...this.#byTopic.keys()])
+  notifyAll(): void {
+    this.notify([...this.#byTopic.keys()])
   }
 
   clear(): void {

@@ -1,6 +1,6 @@
 const everyMs = 100
 
-/** Calls back when what `read` returns has changed since it was last looked at. Does not keep the process alive. */
+/** Calls back when the result of `read` has changed since the last poll. Does not keep the process alive. */
 export class Poll {
   readonly #read: () => number
   readonly #changed: () => void
@@ -15,7 +15,7 @@ export class Poll {
   start(): void {
     if (this.#timer) return
     this.#last = this.#tryRead()
-    this.#timer = setInterval(() => this.#look(), everyMs).unref()
+    this.#timer = setInterval(() => this.#poll(), everyMs).unref()
   }
 
   stop(): void {
@@ -23,14 +23,14 @@ export class Poll {
     this.#timer = undefined
   }
 
-  #look(): void {
+  #poll(): void {
     const now = this.#tryRead()
     if (now === undefined || now === this.#last) return
     this.#last = now
     this.#changed()
   }
 
-  /** A database that cannot be read for a moment must not end the process out of a timer; the next look finds what this one missed. */
+  /** A failed read must not end the process from a timer. The next poll finds the change. */
   #tryRead(): number | undefined {
     try {
       return this.#read()

@@ -1,4 +1,4 @@
-/** Does what is asked for in one lane one after another, in the order it was asked for, and different lanes side by side. */
+/** Runs the work of one lane in sequence, and different lanes in parallel. */
 export class Lanes {
   readonly #last = new Map<string, Promise<unknown>>()
 

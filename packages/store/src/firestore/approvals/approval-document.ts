@@ -6,7 +6,7 @@ import { type BodyFields, readBodies, setBody } from '../documents/long-body.ts'
 import { paths } from '../documents/paths.ts'
 import type { RunDocument } from '../runs/run-document.ts'
 
-/** users/{userId}/agentApprovals/{id}. The body is the NewApproval, as it was given. */
+/** users/{userId}/agentApprovals/{id}. The body is the NewApproval as JSON. */
 export interface ApprovalDocument extends BodyFields {
   id: string
   runId: string
@@ -14,7 +14,7 @@ export interface ApprovalDocument extends BodyFields {
   userId: string
   status: ApprovalStatus
   expiresAt: number
-  /** Absent in documents of older programs. */
+  /** Absent in documents of older versions. */
   approver?: Approver | null
   resolution: Resolution | null
 }
@@ -24,7 +24,7 @@ export function setApproval(documents: Setter, run: RunDocument, approval: Packe
   keepApproval(documents, { ...approval, runId, threadId, userId, status: 'open', resolution: null })
 }
 
-/** In whatever state it is. */
+/** Writes an approval in any state. */
 export function keepApproval(
   documents: Setter,
   approval: Omit<ApprovalDocument, keyof BodyFields> & { body: string },

@@ -3,50 +3,45 @@ import type { Closing, Resolution } from '../../approvals/resolution.ts'
 import { missing } from '../../runs/rules/refusals.ts'
 import type { Writer } from '../documents/documents.ts'
 import { paths } from '../documents/paths.ts'
+import type { QueueFront } from '../runs/queue-position.ts'
 import { type RunDocument, updateRun } from '../runs/run-document.ts'
-import type { CurrentTurn } from '../runs/turns.ts'
 import { type ApprovalDocument, toApprovalRecords } from './approval-document.ts'
 
-/** Closes one that is open and queues its run if that is parked. The run then goes on with this one, though others may still be open. */
+/** Closes an open approval, and queues its run if it is parked. The run then continues, even if other approvals are still open. */
 export async function closeApproval(
   documents: Writer,
-  turns: CurrentTurn,
+  queue: QueueFront,
   { approval, status, resolution }: Closing & { approval: ApprovalDocument },
 ): Promise<ApprovalRecord> {
   const path = paths.approval(approval.userId, approval.id)
   documents.update(path, { status, resolution })
-  await answerRun(documents, turns, approval, resolution.resolvedAt)
+  await answerRun(documents, queue, approval, resolution.resolvedAt)
   const [record] = await toApprovalRecords(documents, [{ path, fields: { ...approval, status, resolution } }])
   if (!record) throw missing(`The approval ${approval.id}`)
   return record
 }
 
-/** Its document is written in any case: whoever watches it, or writes about it at the same moment, learns of the answer by that. */
-async function answerRun(
-  documents: Writer,
-  turns: CurrentTurn,
-  approval: ApprovalDocument,
-  now: number,
-): Promise<void> {
+/** Always writes the run's document, so that its watchers are notified, and concurrent writes about the run see the answer. */
+async function answerRun(documents: Writer, queue: QueueFront, approval: ApprovalDocument, now: number): Promise<void> {
   const run = await documents.get<RunDocument>(paths.run(approval.runId))
   if (!run) return
   const answered = { ...run, openApprovals: run.openApprovals.filter((id) => id !== approval.id) }
   const isParked = run.status === 'awaiting_confirmation'
-  updateRun(documents, run, isParked ? await queued(answered, turns, now) : answered)
+  updateRun(documents, run, isParked ? await queued(answered, queue, now) : answered)
 }
 
-async function queued(run: RunDocument, turns: CurrentTurn, now: number): Promise<RunDocument> {
-  return { ...run, status: 'queued', atWork: true, turn: await turns.current(), updatedAt: now }
+async function queued(run: RunDocument, queue: QueueFront, now: number): Promise<RunDocument> {
+  return { ...run, status: 'queued', atWork: true, turn: await queue.front(), updatedAt: now }
 }
 
-/** That of a call that ends while its run goes on. */
+/** Cancels the approval of a call that ends while its run continues. */
 export async function cancelApproval(documents: Writer, path: string, now: number): Promise<void> {
   const resolution: Resolution = { resolvedAt: now }
   const approval = await documents.get<ApprovalDocument>(path)
   if (approval?.status === 'open') documents.update(path, { status: 'cancelled', resolution })
 }
 
-/** Those of a run that ends. */
+/** Cancels the open approvals of a run that ends. */
 export async function cancelApprovals(documents: Writer, run: RunDocument, now: number): Promise<void> {
   const resolution: Resolution = { resolvedAt: now }
   const approvalPaths = run.openApprovals.map((id) => paths.approval(run.userId, id))

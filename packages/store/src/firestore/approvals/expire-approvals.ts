@@ -3,16 +3,16 @@ import type { AuditChain } from '../../audit/audit-chain.ts'
 import { appendAudit } from '../audit/append-audit.ts'
 import { userLane } from '../commits/user-lane.ts'
 import type { Documents, Search, Writer } from '../documents/documents.ts'
-import type { CurrentTurn } from '../runs/turns.ts'
+import type { QueueFront } from '../runs/queue-position.ts'
 import type { ApprovalDocument } from './approval-document.ts'
 import { closeApproval } from './close-approval.ts'
 
 const atOnce = 100
 
-type Expiry = { chain: AuditChain; turns: CurrentTurn; now: number }
+type Expiry = { chain: AuditChain; queue: QueueFront; now: number }
 type Overdue = { path: string; userId: string }
 
-/** Documents: users/{userId}/agentApprovals/{id}, runs/{runId}, audit, each of them in a step of its own. */
+/** Documents: users/{userId}/agentApprovals/{id}, runs/{runId}, audit, one transaction for each approval. */
 export async function expireApprovals(documents: Documents, expiry: Expiry): Promise<number> {
   let closed = 0
   for (;;) {
@@ -47,11 +47,11 @@ function findOverdue(documents: Documents, now: number): Promise<Overdue[]> {
   })
 }
 
-/** Somebody may have answered since it was found. */
-async function expireApproval(documents: Writer, path: string, { chain, turns, now }: Expiry): Promise<boolean> {
+/** Does nothing if the approval was answered since it was found. */
+async function expireApproval(documents: Writer, path: string, { chain, queue, now }: Expiry): Promise<boolean> {
   const approval = await documents.get<ApprovalDocument>(path)
   if (approval?.status !== 'open') return false
-  const record = await closeApproval(documents, turns, { approval, ...expired(now) })
+  const record = await closeApproval(documents, queue, { approval, ...expired(now) })
   await appendAudit(documents, chain, { userId: approval.userId, entries: [resolvedEntry(record)], now })
   return true
 }

@@ -5,9 +5,9 @@ import { equalTo, newestFirst } from '../documents/newest-first.ts'
 import { paths } from '../documents/paths.ts'
 import { type ApprovalDocument, readRunApprovals, toApprovalRecords } from './approval-document.ts'
 
-/** Those of all users. */
+/** The approvals of all users. */
 const everywhere = { collection: 'agentApprovals', group: true } as const
-/** With how many values a search compares a field: Firestore takes 30, its emulators 10. */
+/** The most values that a search compares a field with: 30 for Firestore, 10 for its emulators. */
 const valuesAtOnce = 10
 
 /** Documents: users/{userId}/agentApprovals, newest first (reads). */
@@ -23,16 +23,16 @@ export async function listApprovals(documents: Reader, userId: string, given: Ap
   return toApprovalRecords(documents, newestOf(found, page.limit))
 }
 
-/** Open ones of all users that one of these has to approve, newest first. */
+/** Open approvals of all users that one of these roles must decide, newest first. */
 export const waitingFor = (approvers: readonly string[], page: Page): Search => ({
   ...newestFirst({ ...everywhere, where: [['approver', 'in', approvers], ...equalTo({ status: 'open' })] }, page),
   ...everywhere,
 })
 
-/** Of whichever user. */
+/** The approval with this id, of any user. */
 export const approvalOfAnyone = (approvalId: string): Search => ({ ...everywhere, where: [['id', '==', approvalId]] })
 
-/** Whose approval an answer is about. Only who has roles may answer for others, so that nothing is looked for without any. */
+/** The user whose approval is answered. Without roles, the caller cannot answer for others, so no search is needed. */
 export async function findOwner(documents: Documents, { userId, roles = [], approvalId }: Answer): Promise<string> {
   if (roles.length === 0) return userId
   const search: Search = { ...approvalOfAnyone(approvalId), limit: 1, only: ['userId'] }
@@ -45,7 +45,7 @@ function inParts(approvers: readonly string[]): (readonly string[])[] {
   return Array.from({ length: count }, (_, index) => approvers.slice(index * valuesAtOnce, (index + 1) * valuesAtOnce))
 }
 
-/** A run has few, so that no index is kept for this. */
+/** A run has few approvals, so this needs no index. */
 async function listOfRun(
   documents: Reader,
   userId: string,

@@ -11,7 +11,7 @@ import { settingsEntry } from '../../settings/merge-settings.ts'
 import { appendAudit } from '../audit/append-audit.ts'
 import type { Writer } from '../documents/documents.ts'
 import { paths } from '../documents/paths.ts'
-import type { CurrentTurn } from '../runs/turns.ts'
+import type { QueueFront } from '../runs/queue-position.ts'
 import { allowRecipients } from '../settings/settings.ts'
 import { type ApprovalDocument, toApprovalRecords } from './approval-document.ts'
 import { closeApproval } from './close-approval.ts'
@@ -19,24 +19,28 @@ import { closeApproval } from './close-approval.ts'
 /** Documents: users/{userId}/agentApprovals/{id}, runs/{runId}, users/{userId}/settings, audit. */
 export async function resolveApproval(
   documents: Writer,
-  { chain, turns }: { chain: AuditChain; turns: CurrentTurn },
+  { chain, queue }: { chain: AuditChain; queue: QueueFront },
   answer: Answer & { ownerId: string },
 ): Promise<Resolved> {
   const { ownerId: userId, now } = answer
   const path = paths.approval(userId, answer.approvalId)
-  const asked = await documents.get<ApprovalDocument>(path)
-  const approver = asked?.approver ?? null
-  if (!asked || !mayAnswer({ userId, approver }, answer)) throw noSuchApproval()
-  const { status, expiresAt } = asked
+  const stored = await documents.get<ApprovalDocument>(path)
+  const approver = stored?.approver ?? null
+  if (!stored || !mayAnswer({ userId, approver }, answer)) throw noSuchApproval()
+  const { status, expiresAt } = stored
   const verdict = judgeAnswer({ userId, approver, status, expiresAt }, answer)
-  if (!verdict) return { ...(await asItIs(documents, path, asked)), first: false }
-  const approval = await closeApproval(documents, turns, { approval: asked, ...verdict.closing })
+  if (!verdict) return { ...(await readUnchanged(documents, path, stored)), first: false }
+  const approval = await closeApproval(documents, queue, { approval: stored, ...verdict.closing })
   const allowed = verdict.allowsAlways ? [settingsEntry(await allowRecipients(documents, approval))] : []
   await appendAudit(documents, chain, { userId, entries: [resolvedEntry(approval), ...allowed], now })
   return { approval, first: verdict.inTime }
 }
 
-async function asItIs(documents: Writer, path: string, fields: ApprovalDocument): Promise<Pick<Resolved, 'approval'>> {
+async function readUnchanged(
+  documents: Writer,
+  path: string,
+  fields: ApprovalDocument,
+): Promise<Pick<Resolved, 'approval'>> {
   const [approval] = await toApprovalRecords(documents, [{ path, fields }])
   if (!approval) throw noSuchApproval()
   return { approval }

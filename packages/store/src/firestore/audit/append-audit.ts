@@ -4,7 +4,7 @@ import type { Writer } from '../documents/documents.ts'
 import { paths } from '../documents/paths.ts'
 import { type AuditHeadDocument, setAuditEntry, setAuditHead, toAuditHead } from './audit-document.ts'
 
-/** Whoever appends to the same chain meanwhile is run again. The chain of chains is touched only when a user's chain begins. */
+/** A concurrent append to the same chain is retried. The chain of chains is changed only when a user's chain begins. */
 export async function appendAudit(
   documents: Writer,
   chain: AuditChain,

@@ -4,7 +4,7 @@ import type { Setter } from '../documents/documents.ts'
 import { paths } from '../documents/paths.ts'
 import { wellFormed } from '../documents/well-formed.ts'
 
-/** audit/{auditId}. `tool` and `status` are copies out of the body, to search by. */
+/** audit/{auditId}. `tool` and `status` are copies from the body, for searches. */
 export interface AuditDocument extends Partial<Searchable> {
   userId: string
   position: number
@@ -30,7 +30,7 @@ export interface AuditHeadDocument {
   seal: string
 }
 
-/** Hashes are made over rows, so that they are the same in every store and a copied chain stays whole. */
+/** Hashes cover rows, so that they are the same in every store, and a copied chain stays valid. */
 export function toAuditRow({ userId, position, at, kind, runId, body, hash }: AuditDocument): AuditRow {
   return { user_id: userId, position, at, kind, run_id: runId, body, hash }
 }
@@ -48,10 +48,10 @@ function searchable(body: string): Searchable {
   return { tool: firstText('tool', 'action'), status: firstText('status', 'decision', 'outcome') }
 }
 
-/** Written by a version from before there was something to search by. */
+/** The entry is from a version without search fields. */
 export const hasNoCopies = ({ tool, status }: AuditDocument): boolean => tool === undefined && status === undefined
 
-/** The hash covers the body and not its copies: without this look a changed copy would hide an entry from a search, or forge one. */
+/** The hash covers the body but not the copies. Without this check, a changed copy could hide an entry from a search, or fake one. */
 export function hasTrueCopies({ body, tool, status }: AuditDocument): boolean {
   try {
     const right = searchable(body)

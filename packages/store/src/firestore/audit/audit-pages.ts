@@ -30,8 +30,8 @@ export const everyEntry: Search = {
 }
 
 /**
- * Every entry there is, by user and position, whatever these are: also those that no chain of ours ever had. The ends of chains that are
- * met here for the first time come from the same moment.
+ * All entries, by user and position, whatever these are, even those that no chain of ours ever had. Heads of chains that were not known before are
+ * read in the same snapshot.
  */
 export async function* entryPages(documents: Documents, heads: Heads): AsyncGenerator<AuditDocument[]> {
   let found: FoundDocument<AuditDocument>[] = []
@@ -48,9 +48,9 @@ export async function* entryPages(documents: Documents, heads: Heads): AsyncGene
 }
 
 async function addHeads(reader: Reader, heads: Heads, page: FoundDocument<AuditDocument>[]): Promise<void> {
-  const strange = [...new Set(page.map(({ fields }) => fields.userId))].filter((userId) => !heads.has(userId))
-  const found = await reader.getAll<AuditHeadDocument>(strange.map((userId) => paths.auditHead(userId)))
-  for (const [index, userId] of strange.entries()) {
+  const unknown = [...new Set(page.map(({ fields }) => fields.userId))].filter((userId) => !heads.has(userId))
+  const found = await reader.getAll<AuditHeadDocument>(unknown.map((userId) => paths.auditHead(userId)))
+  for (const [index, userId] of unknown.entries()) {
     const head = found[index]
     heads.set(userId, head && toAuditHead(head))
   }

@@ -5,13 +5,13 @@ import { ChainWalk } from '../../audit/chain-walk.ts'
 import { type AuditDocument, hasNoCopies, hasTrueCopies, toAuditRow } from './audit-document.ts'
 import type { Heads } from './audit-pages.ts'
 
-/** Looks at entries of many chains, one chain after another. */
+/** Verifies the entries of many chains, one chain after another. */
 export class ChainWalks {
-  /** Users whose chains began, as the chain of chains says. */
+  /** Users whose chains began, according to the chain of chains. */
   readonly began: string[] = []
   /** The last position of the chain of chains. */
   lastBegan = 0
-  /** Entries without the copies to search by. */
+  /** The number of entries without search fields. */
   unsearchable = 0
   readonly #chain: AuditChain
   readonly #heads: Heads
@@ -24,9 +24,9 @@ export class ChainWalks {
     this.#heads = heads
   }
 
-  see(entry: AuditDocument): void {
-    if (this.#current?.userId !== entry.userId) this.#turnTo(entry.userId)
-    this.#current?.walk.see(toAuditRow(entry))
+  check(entry: AuditDocument): void {
+    if (this.#current?.userId !== entry.userId) this.#startChain(entry.userId)
+    this.#current?.walk.check(toAuditRow(entry))
     if (hasNoCopies(entry)) this.unsearchable += 1
     else if (!hasTrueCopies(entry)) this.#faults.push(falseCopies(entry))
     if (entry.userId !== chainOfChains) return
@@ -34,14 +34,14 @@ export class ChainWalks {
     this.lastBegan = entry.position
   }
 
-  /** Also of chains that have an end and no entry. */
+  /** Returns all faults, including those of chains that have a head but no entries. */
   end(): AuditFault[] {
-    for (const userId of this.#heads.keys()) if (!this.#seen.has(userId)) this.#turnTo(userId)
+    for (const userId of this.#heads.keys()) if (!this.#seen.has(userId)) this.#startChain(userId)
     this.#finish()
     return this.#faults
   }
 
-  #turnTo(userId: string): void {
+  #startChain(userId: string): void {
     this.#finish()
     this.#seen.add(userId)
     this.#current = { userId, walk: new ChainWalk(this.#chain, userId, this.#heads.get(userId)) }
@@ -56,5 +56,5 @@ export class ChainWalks {
 const falseCopies = ({ userId, position }: AuditDocument): AuditFault => ({
   userId,
   position,
-  problem: 'has a tool or status to search by that its body does not say',
+  problem: 'has a search field for tool or status that differs from its body',
 })

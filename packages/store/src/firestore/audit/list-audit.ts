@@ -12,14 +12,14 @@ export async function listAudit(documents: Reader, userId: string, page: AuditPa
   let below = page.after === undefined ? Number.MAX_SAFE_INTEGER : Number(page.after)
   for (let isMore = true; isMore && records.length < page.limit; ) {
     const found = await documents.find<AuditDocument>(searchFor(userId, page, below))
-    records.push(...found.filter(({ fields }) => isAskedFor(fields, page)).map(({ fields }) => toRecord(fields)))
+    records.push(...found.filter(({ fields }) => matches(fields, page)).map(({ fields }) => toRecord(fields)))
     below = found.at(-1)?.fields.position ?? 0
     isMore = found.length === page.limit
   }
   return records.slice(0, page.limit)
 }
 
-/** The entries of a run are few: kind and times of those are looked at here. The rest is always within times, so that it needs no index without. */
+/** A run has few entries, so their kind and times are filtered here. Other searches always have a time range, so that one index is enough. */
 function searchFor(userId: string, { kind, runId, from, to, limit }: AuditPage, below: number): Search {
   const where: Search['where'] = [
     ['userId', '==', userId],
@@ -39,12 +39,12 @@ const newestFirst: NonNullable<Search['orderBy']> = [
   ['at', 'desc'],
 ]
 
-function isAskedFor({ kind, at }: AuditDocument, page: AuditPage): boolean {
+function matches({ kind, at }: AuditDocument, page: AuditPage): boolean {
   const isInTime = at >= (page.from ?? at) && at <= (page.to ?? at)
   return isInTime && kind === (page.kind ?? kind)
 }
 
-/** Every chain but the one that no user has. */
+/** Counts all chains except the chain of chains. */
 export async function countEntries(documents: Reader): Promise<number> {
   const [all, chains] = await Promise.all([
     documents.sum({ collection: paths.auditHeads }, 'position'),

@@ -46,11 +46,11 @@ const putIn =
     await firestore.doc(`audit/${id}`).set({ ...(await entry(firestore, 6).get()).data(), userId, ...fields })
   }
 
-const falseCopy = 'anna 3 has a tool or status to search by that its body does not say'
+const falseCopy = 'anna 3 has a search field for tool or status that differs from its body'
 
 const cases: [what: string, tampering: Tampering, faults: string[]][] = [
   ['nothing that was touched', async () => {}, []],
-  ['another body', change({ body: '{}' }), ['anna 3 was changed, or put in here']],
+  ['another body', change({ body: '{}' }), ['anna 3 was changed or inserted']],
   ['a tool to search by that was put in', change({ tool: 'send' }), [falseCopy]],
   ['a status to search by that was taken out', change({ status: FieldValue.delete() }), [falseCopy]],
   [
@@ -58,7 +58,7 @@ const cases: [what: string, tampering: Tampering, faults: string[]][] = [
     change({ tool: 'send', status: FieldValue.delete() }),
     [falseCopy],
   ],
-  ['another run', change({ runId: 'another' }), ['anna 3 was changed, or put in here']],
+  ['another run', change({ runId: 'another' }), ['anna 3 was changed or inserted']],
   ['an entry that was taken out', remove('anna', 3), ['anna 3 is missing']],
   ['entries that were cut off', remove('anna', 5, 6), ['anna 5 and all up to 6 are missing']],
   ['all entries of a chain that has an end', remove('ben', 1, 2), ['ben 1 and all up to 2 are missing']],
@@ -71,30 +71,30 @@ const cases: [what: string, tampering: Tampering, faults: string[]][] = [
     },
     ['anna 4 the seal on the end of the chain was changed'],
   ],
-  ['an entry behind the end', putIn({ position: 7 }, 'anna-0000000007'), ['anna 7 was changed, or put in here']],
+  ['an entry behind the end', putIn({ position: 7 }, 'anna-0000000007'), ['anna 7 was changed or inserted']],
   [
     'a second entry at the same position, and the next, which does not follow it',
     putIn({ position: 2 }, 'zzz'),
-    ['anna 2 was changed, or put in here', 'anna 3 was changed, or put in here'],
+    ['anna 2 was changed or inserted', 'anna 3 was changed or inserted'],
   ],
-  ['an entry where none ever was', putIn({ position: -5 }, 'zzz'), ['anna -5 was put in here']],
+  ['an entry where none ever was', putIn({ position: -5 }, 'zzz'), ['anna -5 was inserted']],
   [
     'an end that is not sealed any more',
     (firestore) => head(firestore, 'ben').delete(),
-    ['ben 2 is the last one, and nothing seals the end of the chain any more'],
+    ['ben 2 is the last one, and the seal on the end of the chain is missing'],
   ],
   [
     'a whole chain that is gone',
     (firestore) => Promise.all([remove('ben', 1, 2)(firestore), head(firestore, 'ben').delete()]),
-    ['ben 1 and all that came after it are missing'],
+    ['ben 1 and all entries after it are missing'],
   ],
   [
     'a chain that never began',
     putIn({ position: 1, userId: 'carl' }, 'carl-0000000001'),
     [
-      'carl 1 was changed, or put in here',
-      'carl 1 is the last one, and nothing seals the end of the chain any more',
-      'carl 1 belongs to a chain that nothing tells the beginning of',
+      'carl 1 was changed or inserted',
+      'carl 1 is the last one, and the seal on the end of the chain is missing',
+      'carl 1 belongs to a chain whose beginning is not recorded',
     ],
   ],
 ]
@@ -114,7 +114,7 @@ describe.skipIf(!firestoreHost)('looking through the audit tells of', () => {
     expect(await store.audit.verify()).toMatchObject({ entries: 3, unsearchable: 2, faults: [] })
     await entry(firestore, 2).set({ body: '{}' }, { merge: true })
     const { faults } = await store.audit.verify()
-    expect(faults).toEqual([{ userId: 'anna', position: 2, problem: 'was changed, or put in here' }])
+    expect(faults).toEqual([{ userId: 'anna', position: 2, problem: 'was changed or inserted' }])
     await Promise.all([store.close(), firestore.terminate()])
   })
 

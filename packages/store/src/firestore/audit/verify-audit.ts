@@ -1,25 +1,25 @@
 import type { AuditFault, AuditReport } from '@deckhand/spec'
 import { type AuditChain, chainOfChains } from '../../audit/audit-chain.ts'
-import { beganUser, lostChain, strangeChain } from '../../audit/beginnings.ts'
+import { beganUser, lostChain, unknownChain } from '../../audit/beginnings.ts'
 import type { Documents, Reader, Writer } from '../documents/documents.ts'
 import { paths } from '../documents/paths.ts'
 import { type AuditDocument, type AuditHeadDocument, setAuditHead, toAuditHead } from './audit-document.ts'
 import { allHeads, entryPages, type Heads } from './audit-pages.ts'
 import { ChainWalks } from './chain-walks.ts'
 
-/** Looks at every document once, page by page. */
+/** Reads every document once, page by page. */
 export async function verifyAudit(
   documents: Documents,
   chain: AuditChain,
   { onProgress = () => {}, signal }: { onProgress?: (entries: number) => void; signal?: AbortSignal },
 ): Promise<AuditReport> {
   const report: AuditReport = { users: 0, entries: 0, faults: [] }
-  // The ends first: whoever appends meanwhile makes a chain longer than this, never shorter.
+  // Read the heads first: concurrent appends make a chain longer than this, never shorter.
   const heads = await allHeads(documents)
   const walks = new ChainWalks(chain, heads)
   for await (const page of entryPages(documents, heads)) {
     signal?.throwIfAborted()
-    for (const entry of page) walks.see(entry)
+    for (const entry of page) walks.check(entry)
     report.entries += page.filter(({ userId }) => userId !== chainOfChains).length
     onProgress(report.entries)
   }
@@ -29,20 +29,20 @@ export async function verifyAudit(
   return report
 }
 
-/** Chains of which there is nothing left but their beginning in the chain of chains, and chains that never began there. */
+/** Chains that are gone except for their record in the chain of chains, and chains without such a record. */
 async function lostChains(documents: Documents, heads: Heads, { began, lastBegan }: ChainWalks): Promise<AuditFault[]> {
   const gone = began.filter((userId) => !heads.has(userId))
   const found = await documents.read((reader) =>
     reader.getAll<AuditHeadDocument>(gone.map((userId) => paths.auditHead(userId))),
   )
-  // One that began after the ends were read is not lost.
+  // A chain that began after we read the heads is not lost.
   const lost = gone.filter((_, index) => !found[index])
   const begun = new Set([chainOfChains, ...began, ...(await beganSince(documents, lastBegan))])
-  const strange = [...heads.keys()].filter((userId) => !begun.has(userId))
-  return [...lost.map(lostChain), ...strange.map(strangeChain)]
+  const unknown = [...heads.keys()].filter((userId) => !begun.has(userId))
+  return [...lost.map(lostChain), ...unknown.map(unknownChain)]
 }
 
-/** The chain of chains is looked at first; what began since then has its beginning there as well. */
+/** The chain of chains was read first, so chains that began since then are recorded there after that position. */
 async function beganSince(documents: Documents, position: number): Promise<string[]> {
   const found = await documents.read((reader) =>
     reader.find<AuditDocument>({

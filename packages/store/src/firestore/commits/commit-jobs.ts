@@ -11,36 +11,36 @@ export interface WriteJob {
   reject(thrown: unknown): void
 }
 
-/** One try to run the jobs in one transaction. */
+/** One attempt to run the jobs in one transaction. */
 export interface Commit {
-  /** No other try has it. What is written has it afterwards. */
+  /** A unique mark of this attempt, which every written document gets. */
   mark: string
   writes: PendingWrites
-  /** Tells each job how it went. To be called when it is known that the commit was made. */
+  /** Settles each job. Call it when the commit is known to have succeeded. */
   settle(): void
-  /** From here on it may have been made, whatever is heard of it. */
+  /** True once the commit was sent, so that it may succeed even if its response is lost. */
   isSent: boolean
-  /** The paths of the documents that it read. */
+  /** The paths of the documents that it has read. */
   reads(): string[]
 }
 
 export interface CommitOptions {
-  /** Earlier tries that may have been made. */
+  /** Earlier attempts that may have succeeded. */
   inDoubt?: Commit[]
-  /** Documents that are fetched at once, before the commands ask for them one by one. */
+  /** Documents to read in one request, before the commands read them one by one. */
   ahead?: string[]
-  /** Called with the paths that are written, just before the commit is sent. What it throws stops the commit. */
+  /** Called with the written paths right before the commit is sent. Throwing stops the commit. */
   beforeSend?: (paths: string[]) => void
 }
 
 type Settle = () => void
 
-const documentsAsked = 20
+const marksChecked = 20
 
 /**
- * Runs commands one after another in one transaction. A command that throws is taken back alone. Rejects when Firestore refused
- * the transaction, or could not be reached; nobody is told of anything then. When one of `inDoubt` turns out to have been made nothing is done, and that one is returned.
- * It is looked for within the transaction: so one that is made only now is in the way of this one, and both cannot be.
+ * Runs commands one after another in one transaction. A command that throws is rolled back alone. Rejects if Firestore refused the transaction or
+ * could not be reached; no job is settled then. If one of the `inDoubt` attempts has succeeded, does nothing and returns that one. It looks for
+ * their marks inside the transaction, so an attempt that succeeds only now conflicts with this one, and not both can succeed.
  */
 export async function commitJobs(
   firestore: Firestore,
@@ -49,7 +49,7 @@ export async function commitJobs(
   { inDoubt = [], ahead = [], beforeSend = () => {} }: CommitOptions = {},
 ): Promise<Commit> {
   const { writes, mark } = commit
-  // Once: pauses and limits of tries are those of `retryCommit`, not the client's, which waits for seconds.
+  // One attempt only: `retryCommit` does the retries. The client would pause for seconds.
   return firestore.runTransaction(
     async (transaction) => {
       const reader = new TransactionReader(firestore, transaction, writes)
@@ -78,7 +78,7 @@ export function newCommit(): Commit {
 
 async function findMade(reader: Reader, inDoubt: Commit[]): Promise<Commit | undefined> {
   const asked = inDoubt.flatMap((commit) =>
-    commit.writes.marked.slice(0, documentsAsked).map((path) => ({ commit, path })),
+    commit.writes.marked.slice(0, marksChecked).map((path) => ({ commit, path })),
   )
   const found = await reader.getAll<Fields>(asked.map(({ path }) => path))
   return asked.find(({ commit }, index) => found[index]?.[markField] === commit.mark)?.commit
@@ -90,7 +90,7 @@ async function perform(job: WriteJob, writer: Writer, writes: PendingWrites): Pr
     const value = await job.command(writer)
     return () => job.resolve(value)
   } catch (thrown) {
-    // Firestore itself failed: that is for the whole transaction to try again.
+    // Firestore itself failed, so the whole transaction must be retried.
     if (grpcStatusOf(thrown) !== undefined) throw thrown
     writes.restore(before)
     return () => job.reject(thrown)

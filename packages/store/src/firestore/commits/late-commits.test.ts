@@ -97,6 +97,6 @@ test.skipIf(!firestoreHost)('commands whose commit cannot be asked about are not
   const together = Promise.allSettled([append('a'), append('b')])
   await first
   wire.isArmed = true
-  for (const { reason } of (await together) as PromiseRejectedResult[]) expect(reason.message).toMatch(/not known/)
+  for (const { reason } of (await together) as PromiseRejectedResult[]) expect(reason.message).toMatch(/unknown/)
   expect((await store.threads.find('anna', threadId))?.messageCount).toBe(3)
 })

@@ -5,26 +5,26 @@ import { grpcStatus, grpcStatusOf, isPassing, isUnanswered } from '../documents/
 import { type Commit, commitJobs, newCommit, type WriteJob } from './commit-jobs.ts'
 import type { CommitOrder } from './commit-order.ts'
 
-// Long enough for a server that restarts and for a crowd to pass; short enough for whoever waits at a page.
+// Long enough for a server restart or a burst of writes, and short enough for a person who waits.
 const patienceMs = 20_000
-// What is only read can be asked for again by whoever wants it.
+// Shorter for reads, because the caller can repeat them.
 const readPatienceMs = 8_000
-const longestPauseMs = 1_000
-// Well below the lease of a run, which the commit that waits may be about to renew.
-const longestYieldMs = 3_000
+const maxPauseMs = 1_000
+// Well below the lease of a run, which the waiting commit may renew.
+const maxYieldMs = 3_000
 
 export interface RetryOptions {
-  /** That of all commits of this process. */
+  /** Shared by all commits of this process. */
   order: CommitOrder
   patience?: number | undefined
 }
 
 /**
- * Commits the jobs and returns what they wrote. Every try puts a mark of its own on what it writes. A try that was sent and not answered is in doubt, for as
- * long as this goes on: it may still be made. The next one looks for its mark first, in its own transaction. If the mark is there, only the answer
- * was lost. If it is not, one of the two at most can be made: Firestore refuses a transaction when what it has read was changed since.
- * A mark can be overwritten by others meanwhile. So a command that must not be repeated writes a document that no other command writes: a
- * message, events, an entry of the audit, an answered approval. Those that do not, a heartbeat or a new title, are no different for being repeated.
+ * Commits the jobs and returns what they wrote. Every attempt puts its own mark on the documents it writes. An attempt without a response is in
+ * doubt: it may still succeed. The next attempt first looks for that mark, in its own transaction. If the mark is there, only the response was
+ * lost. If not, at most one of the two can succeed, because Firestore refuses a transaction if a document that it read has changed.
+ * Others may overwrite a mark. So a command that must not run twice writes a document that no other command writes: a message, events, an audit
+ * entry, an answered approval. Commands without such a document, such as a heartbeat or a new title, are safe to repeat.
  */
 export async function retryCommit(
   firestore: Firestore,
@@ -49,7 +49,7 @@ export async function retryCommit(
         if (next.isSent && isUnanswered(thrown)) inDoubt.push(next)
         const isContended = thrown instanceof YieldsToOlder || grpcStatusOf(thrown) === grpcStatus.aborted
         if (isContended) {
-          // The next try reads all of it at once, which leaves others less time to change it.
+          // The next attempt reads everything in one request, which leaves others less time to change it.
           ahead = next.reads()
           order.refused(number, ahead)
         }
@@ -65,7 +65,7 @@ export async function retryCommit(
   }
 }
 
-/** The same for reading, which leaves nothing behind. */
+/** Retries a read. */
 export async function retryRead<T>(read: () => Promise<T>, patience = readPatienceMs): Promise<T> {
   const until = Date.now() + patience
   for (let attempt = 1; ; attempt += 1) {
@@ -78,19 +78,19 @@ export async function retryRead<T>(read: () => Promise<T>, patience = readPatien
   }
 }
 
-/** Not in step with whoever it met. */
+/** Random, so that two commits do not collide again. */
 async function pause(attempt: number): Promise<void> {
-  await setTimeout(Math.random() * Math.min(longestPauseMs, 5 * 2 ** attempt))
+  await setTimeout(Math.random() * Math.min(maxPauseMs, 5 * 2 ** attempt))
 }
 
-/** Ends a transaction before its commit. A transaction that stayed open while it waits would keep its locks, and block the older commit. */
+/** Ends a transaction before its commit. If it stayed open while it waits, its locks would block the older commit. */
 class YieldsToOlder extends Error {}
 
-/** How long one commit still yields to older ones of its process. */
+/** Limits how long a commit yields to older commits of its process. */
 class YieldBudget {
   readonly #order: CommitOrder
   readonly #number: number
-  #leftMs = longestYieldMs
+  #leftMs = maxYieldMs
 
   constructor(order: CommitOrder, number: number) {
     this.#order = order
@@ -101,7 +101,7 @@ class YieldBudget {
     if (this.#olderEnd(writes)) throw new YieldsToOlder('An older commit goes first.')
   }
 
-  /** Waits until the next try would not have to yield again. */
+  /** Waits until the next attempt need not yield. */
   async waitForOlder(writes: string[]): Promise<void> {
     for (let end = this.#olderEnd(writes); end; end = this.#olderEnd(writes)) {
       const begun = performance.now()

@@ -1,2 +1,2 @@
-/** Commands about one user meet at the end of that user's audit; those of one process need not. */
+/** Commands about one user all write the head of that user's audit. In one lane, those of one process do not conflict. */
 export const userLane = (userId: string) => ({ lane: `user ${userId}` })

@@ -1,13 +1,13 @@
 import type { WriteJob } from './commit-jobs.ts'
 
-// What waits longer than that for its commit is better off with the next one.
+// More jobs would make the commit too slow.
 const jobsAtOnce = 50
 
 type Perform = (jobs: WriteJob[]) => Promise<void>
 
 /**
- * Performs the jobs of one lane in the order they came, and different lanes side by side. What came while a lane was at work is performed
- * together: a run that tells a lot costs as many commits as there is time for, not as many as it has to tell.
+ * Performs the jobs of one lane in order, and different lanes in parallel. Jobs that arrive during a commit are performed together in the next one,
+ * so that a run with many events does not need a commit for each.
  */
 export class WriteLanes {
   readonly #perform: Perform

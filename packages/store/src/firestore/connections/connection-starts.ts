@@ -19,8 +19,8 @@ export function setStart(documents: Setter, { hash, userId, service, sealed, exp
 }
 
 /**
- * Nothing of it stays but that it was taken, until it would have expired: of a document that is gone nobody could tell, after an answer that was
- * lost, who has removed it.
+ * Marks the document as taken until it would have expired, instead of removing it: a removed document has no mark to find out which attempt removed
+ * it if a response is lost.
  */
 export async function takeStart(documents: Writer, hash: string): Promise<ConnectionStart | undefined> {
   const path = paths.connectionStart(hash)

@@ -21,7 +21,7 @@ export async function listConnections(documents: Reader, userId: string): Promis
   return (await documents.find<ConnectionRecord>(search)).map(({ fields }) => toRecord(fields))
 }
 
-/** One that is replaced goes on counting: whoever renews the old one meanwhile must not overwrite it. */
+/** A replaced connection continues the version count, so that a concurrent renewal of the old one cannot overwrite it. */
 export async function connect(
   documents: Writer,
   chain: AuditChain,

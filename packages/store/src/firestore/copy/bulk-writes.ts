@@ -1,15 +1,15 @@
 import type { Documents, Fields, Setter } from '../documents/documents.ts'
 
-// Far below what a commit takes, so that each of them is soon over also on a slow line.
+// Far below the limits of a commit, so that each commit is short even on a slow connection.
 const mostDocuments = 300
 const mostBytes = 2_000_000
 const commitsAtOnce = 4
 
 type Batch = [path: string, fields: Fields][]
 
-/** Documents on their way, many in a commit and several commits at once: in which order they come does not matter while nobody reads them. */
+/** Batches writes into large commits, several at once. Their order does not matter, because no one reads the database yet. */
 export class BulkWrites implements Setter {
-  /** How many documents there are by the name of their collection. */
+  /** The number of documents by collection name. */
   readonly written = new Map<string, number>()
   readonly #documents: Documents
   #batch: Batch = []
@@ -29,7 +29,7 @@ export class BulkWrites implements Setter {
     this.written.set(collection, (this.written.get(collection) ?? 0) + 1)
   }
 
-  /** Commits what there is enough of. To be called now and then, or everything is kept in memory. */
+  /** Commits the full batches. Must be called regularly, or everything stays in memory. */
   async settle(): Promise<void> {
     while (this.#full.length > 0) {
       const batches = this.#full.splice(0, commitsAtOnce)

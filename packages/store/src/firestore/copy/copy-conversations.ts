@@ -26,14 +26,14 @@ interface ActionRow {
   body: string
 }
 
-/** SQL stores keep no time of messages and calls: that of their run, or else of their thread, stands for it. */
+/** SQL stores have no times of messages and calls. Uses those of their run, or of their thread. */
 const ofRun = (column: string) => `(SELECT r.${column} FROM runs r WHERE r.id = t.run_id)`
 const ofThread = (column: string) => `(SELECT h.${column} FROM threads h WHERE h.id = t.thread_id)`
 const ofEither = (column: string) => `COALESCE(${ofRun(column)}, ${ofThread(column)}) AS ${column}`
 const messageColumns = ['user_id', 'created_at'].map(ofEither)
 const actionColumns = ['user_id', 'created_at', 'updated_at'].map((column) => `${ofRun(column)} AS ${column}`)
 
-/** What was said, called and asked. */
+/** Threads, messages, calls and approvals. */
 export const conversations: Part[] = [
   eachRow<ThreadRow>({ name: 'threads', key: ['id'] }, (documents, row) =>
     setThread(documents, {

@@ -1,5 +1,5 @@
 import type { Setter } from '../documents/documents.ts'
-import { longestTogether, setEvents, toLine } from '../runs/event-log.ts'
+import { maxJoinedLength, setEvents, toLine } from '../runs/event-log.ts'
 import type { Copying } from './copying.ts'
 
 interface EventRow {
@@ -11,7 +11,7 @@ interface EventRow {
 
 const atOnce = 500
 
-/** Copies the log of a run. Returns where its newest document begins, 0 where there is none. */
+/** Copies the log of a run. Returns the first number in its newest document; 0 if there is none. */
 export async function copyEvents({ sql, documents, took }: Copying, runId: string): Promise<number> {
   const log = new Log(documents, runId)
   for (let after = 0; ; ) {
@@ -27,12 +27,12 @@ export async function copyEvents({ sql, documents, took }: Copying, runId: strin
   }
 }
 
-/** Puts events together that were written one by one. */
+/** Joins events that were stored one by one. */
 class Log {
   readonly #documents: Setter
   readonly #runId: string
   #rows: EventRow[] = []
-  #letters = 0
+  #length = 0
   #first = 0
 
   constructor(documents: Setter, runId: string) {
@@ -42,8 +42,8 @@ class Log {
 
   add(row: EventRow): void {
     this.#rows.push(row)
-    this.#letters += row.body.length
-    if (this.#letters >= longestTogether) this.#keep()
+    this.#length += row.body.length
+    if (this.#length >= maxJoinedLength) this.#keep()
   }
 
   end(): number {
@@ -54,7 +54,7 @@ class Log {
   #keep(): void {
     const rows = this.#rows.splice(0)
     const [first, last] = [rows[0], rows.at(-1)]
-    this.#letters = 0
+    this.#length = 0
     if (!first || !last) return
     this.#first = first.seq
     setEvents(this.#documents, this.#runId, {

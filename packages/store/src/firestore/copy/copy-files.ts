@@ -34,7 +34,7 @@ interface WholeFile {
   file: StoredFile
 }
 
-/** Each with all of its versions, which are one document there. */
+/** Each file with all its versions, which are one document in Firestore. */
 async function* eachFile({ sql }: Copying): AsyncGenerator<WholeFile> {
   let rows: FileRow[] = []
   for await (const page of pages<FileRow>(sql, { name: 'file_versions', key: ['user_id', 'path', 'version'] })) {
@@ -72,6 +72,6 @@ async function copyContent({ sql, documents, took }: Copying, row: FileRow): Pro
 }
 
 function damaged({ path, version, size }: FileRow, length: number): DeckhandError {
-  const message = `Version ${version} of the file ${path} is damaged: it should have ${size} bytes, and has ${length}. Restore a backup, or write the file anew.`
+  const message = `Version ${version} of the file ${path} is damaged: it should have ${size} bytes, but has ${length}. Restore a backup, or write the file again.`
   return new DeckhandError('INTERNAL', message)
 }

@@ -10,17 +10,17 @@ interface KeyRow {
   line: string
 }
 
-/** All ids that lead to one memory are one line, known by the first of them. */
+/** All ids of one memory form a line, which is identified by its first id. */
 const lineOf = (memoryId: string) =>
   `(SELECT MIN(k.id) FROM memory_keys k WHERE k.user_id = t.user_id AND k.memory_id = t.${memoryId}) AS line`
 
-/** Words are in the memory itself there, and its owner's row is only there to be locked. */
+/** In Firestore, the words are in the memory itself, and there is no row for locking. */
 export const memories: Part[] = [
   {
     tables: ['memories', 'memory_tokens', 'memory_owners'],
     copy: async (copying) => {
       await copyMemories(copying)
-      for (const table of ['memory_tokens', 'memory_owners']) await passOver(copying, table)
+      for (const table of ['memory_tokens', 'memory_owners']) await skip(copying, table)
     },
   },
   { tables: ['memory_keys'], copy: copyKeys },
@@ -54,7 +54,7 @@ async function copyKeys({ sql, documents, took }: Copying): Promise<void> {
   }
 }
 
-async function passOver({ sql, took }: Copying, table: string): Promise<void> {
+async function skip({ sql, took }: Copying, table: string): Promise<void> {
   const [row] = await sql.all<{ count: number }>(`SELECT COUNT(*) AS count FROM ${table}`)
   await took(table, row?.count ?? 0)
 }

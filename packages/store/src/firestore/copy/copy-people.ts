@@ -25,7 +25,7 @@ interface StartRow extends Pick<ConnectionStart, 'hash' | 'service' | 'sealed'> 
 
 type LinkRow = Pick<StartRow, 'hash' | 'user_id' | 'expires_at'>
 
-/** Who they are, what they allow, and where they have accounts. */
+/** Settings, connections, sessions, API tokens and page actions. */
 export const people: Part[] = [
   eachRow<SettingsRow>({ name: 'settings', key: ['user_id'] }, (documents, { user_id, trust, allowlist, profile }) =>
     keepSettings(documents, user_id, {

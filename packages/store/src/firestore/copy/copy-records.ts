@@ -18,7 +18,7 @@ interface TokensRow {
   tokens: number
 }
 
-/** What outlives conversations. */
+/** Idempotency keys, usage and the audit, which outlive conversations. */
 export const records: Part[] = [
   eachRow<KeyRow>({ name: 'run_keys', key: ['user_id', 'idempotency_key'] }, (documents, row) => {
     const key: RunKeyDocument = { runId: row.run_id }

@@ -8,7 +8,7 @@ import type { Copying, Part } from './copying.ts'
 import { pages } from './pages.ts'
 import { toRun } from './to-run.ts'
 
-/** A run's document says where its log is, how it ended, and which of its questions are open: all of that is copied with it. */
+/** A run's document refers to its log, its outcome and its open approvals, so these are copied with it. */
 export const runs: Part = {
   tables: ['runs', 'outcomes', 'events'],
   copy: async (copying) => {

@@ -186,7 +186,7 @@ describe.skipIf(!firestoreHost)('copying a store to Firestore', () => {
       code: 'CANCELLED',
       message: expect.stringContaining('firebase firestore:delete'),
     })
-    const refusal = { code: 'CONFLICT', message: expect.stringContaining('broke off') }
+    const refusal = { code: 'CONFLICT', message: expect.stringContaining('was interrupted') }
     await expect(openFirestoreStore({ ...target, auditKey })).rejects.toMatchObject(refusal)
     await expect(copy()).rejects.toMatchObject(refusal)
     await empty()
@@ -199,7 +199,7 @@ describe.skipIf(!firestoreHost)('copying a store to Firestore', () => {
     const onProgress = () => void firestore.doc('runs/strange').set({})
     await expect(copy(undefined, { onProgress })).rejects.toMatchObject({
       code: 'INTERNAL',
-      message: expect.stringMatching(/documents were written to runs, and .* The copy is not whole/),
+      message: expect.stringMatching(/documents were written to runs, but .* The copy is incomplete/),
     })
   })
 

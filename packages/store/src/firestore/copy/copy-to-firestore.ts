@@ -14,7 +14,7 @@ import { records } from './copy-records.ts'
 import { runs } from './copy-runs.ts'
 import type { Copying, Part } from './copying.ts'
 import { RowCounter } from './row-counter.ts'
-import { beginCopy, brokeOff, checkCounts, endCopy } from './target.ts'
+import { beginCopy, checkCounts, endCopy, incompleteCopy } from './target.ts'
 
 export interface FirestoreCopyOptions {
   source: SourcePlace
@@ -26,21 +26,20 @@ export interface FirestoreCopyOptions {
 }
 
 export interface FirestoreCopy {
-  /** How many rows of each table were taken along. */
+  /** The number of copied rows by table. */
   rows: CopiedTables
-  /** How many documents that made, by the name of their collection. */
+  /** The number of written documents by collection name. */
   documents: CopiedTables
-  /** Of the audit, as it is there now. */
+  /** The verification of the copied audit. */
   audit: AuditReport
 }
 
-// Nobody waits at a page, and what broke off has to be done from the beginning.
+// Long, because no person waits for it, and an interrupted copy must start again from the beginning.
 const patienceMs = 120_000
 
 /**
- * Copies everything to an empty Firestore. Rejects with CONFLICT when the target is not empty or somebody works on the source, NOT_FOUND when there is
- * no source, CANCELLED when it is stopped, INTERNAL when a database cannot do it. What broke off in the middle leaves a mark there, by
- * which every store refuses to be opened.
+ * Copies everything to an empty Firestore. Rejects with CONFLICT if the target is not empty or a process uses the source, NOT_FOUND if there is no
+ * source, CANCELLED if it is stopped, INTERNAL if a database fails. An interrupted copy leaves a mark, so that no store opens the incomplete target.
  */
 export async function copyToFirestore(options: FirestoreCopyOptions): Promise<FirestoreCopy> {
   const documents = openDocuments(options.target, { patienceMs })
@@ -75,26 +74,27 @@ async function copyAll(source: Source, documents: Documents, options: FirestoreC
   return { rows: rows.taken, documents: Object.fromEntries(writes.written), audit: report }
 }
 
-/** Whatever it was, with what to do about what is there now. */
+/** Adds to the error what to do about the incomplete target. */
 function broken(thrown: unknown, { signal }: FirestoreCopyOptions): DeckhandError {
-  if (signal.aborted) return new DeckhandError('CANCELLED', `The copy was stopped. ${brokeOff}`, { cause: thrown })
+  if (signal.aborted)
+    return new DeckhandError('CANCELLED', `The copy was stopped. ${incompleteCopy}`, { cause: thrown })
   const { code, message } = thrown instanceof DeckhandError ? thrown : unreadable(thrown)
-  return new DeckhandError(code, `${message} ${brokeOff}`, { cause: thrown })
+  return new DeckhandError(code, `${message} ${incompleteCopy}`, { cause: thrown })
 }
 
-/** What Firestore says has its words already. */
+/** For errors of the source. Those of Firestore are DeckhandErrors already. */
 function unreadable(thrown: unknown): DeckhandError {
   const detail = thrown instanceof Error ? thrown.message : String(thrown)
-  return new DeckhandError('INTERNAL', `The source cannot be read any more: ${detail}.`)
+  return new DeckhandError('INTERNAL', `The source can no longer be read: ${detail}.`)
 }
 
 export const parts: Part[] = [...conversations, runs, ...files, ...memories, ...people, ...records]
 
-/** `tables` are those that the source really has. Without this check, a table that no part copies would be lost silently. */
+/** `tables`: the actual tables of the source. Without this check, a table that no part copies would be lost silently. */
 function assertAllKnown(tables: string[]): void {
   const known = new Set(parts.flatMap((part) => part.tables))
-  const strange = tables.filter((table) => !known.has(table))
-  if (strange.length === 0) return
-  const message = `Nobody knows how to copy the table ${strange.join(', ')} to Firestore. Nothing was written; please report this.`
+  const unknown = tables.filter((table) => !known.has(table))
+  if (unknown.length === 0) return
+  const message = `This version cannot copy the table ${unknown.join(', ')} to Firestore. Nothing was written; please report this.`
   throw new DeckhandError('INTERNAL', message)
 }

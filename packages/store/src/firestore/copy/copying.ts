@@ -2,21 +2,21 @@ import type { Sql } from '../../sql/database.ts'
 import type { BulkWrites } from './bulk-writes.ts'
 import { pages, type Table } from './pages.ts'
 
-/** A copy under way. */
+/** A copy in progress. */
 export interface Copying {
   sql: Sql
   documents: BulkWrites
-  /** Tells that so many rows are taken along, and waits until there is room for more. Rejects when the copy shall stop. */
+  /** Reports copied rows, and waits until there is room for more. Rejects if the copy was stopped. */
   took(table: string, rows: number): Promise<void>
 }
 
-/** What takes rows of some tables along. */
+/** Copies the rows of some tables. */
 export interface Part {
   tables: string[]
   copy(copying: Copying): Promise<void>
 }
 
-/** A table of which each row is a document, or several, and that needs no other. */
+/** A part for a table whose rows can be copied one by one, without other tables. */
 export function eachRow<Row extends object>(table: Table, set: (documents: BulkWrites, row: Row) => void): Part {
   return {
     tables: [table.name],

@@ -1,13 +1,13 @@
 import type { Sql, SqlValue } from '../../sql/database.ts'
 
-// A row may hold a whole answer of a tool; so many still fit into memory.
+// A row may contain a whole tool result; this many fit into memory.
 const atOnce = 200
 
 export interface Table {
   name: string
   /** The columns of its primary key. */
   key: string[]
-  /** More columns, made of other tables; the table itself is called `t` there. */
+  /** More columns, from other tables. The table itself is called `t`. */
   more?: string[]
 }
 

@@ -6,7 +6,7 @@ interface Progress {
   onProgress(progress: CopyProgress): void
 }
 
-/** How many rows there are, and how many were taken along. */
+/** Counts the rows of the source, and those that were copied. */
 export class RowCounter {
   readonly taken: CopiedTables
   readonly #there: CopiedTables
@@ -30,11 +30,11 @@ export class RowCounter {
     this.#onProgress({ table, done: sum(this.taken), total: sum(this.#there) })
   }
 
-  /** INTERNAL when one was not: what belongs to nothing any more would be left behind without a word. */
+  /** Throws INTERNAL if a row was not copied. Otherwise orphaned rows would be lost silently. */
   assertAll(): void {
     for (const [table, there] of Object.entries(this.#there)) {
       if (this.taken[table] === there) continue
-      const message = `Of the ${there} rows of the table ${table} ${this.taken[table]} were copied. Please report this.`
+      const message = `Only ${this.taken[table]} of the ${there} rows of the table ${table} were copied. Please report this.`
       throw new DeckhandError('INTERNAL', message)
     }
   }

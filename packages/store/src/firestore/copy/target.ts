@@ -2,7 +2,7 @@ import { DeckhandError } from '@deckhand/spec/errors'
 import type { Documents, Reader } from '../documents/documents.ts'
 import { paths } from '../documents/paths.ts'
 
-/** Of everything that a copy makes, wherever it is: a user is no document, only what is below one. */
+/** The names of all collections that a copy writes, at any level. There are no documents for users themselves, only below them. */
 export const collections = [
   'runs',
   'threads',
@@ -34,11 +34,11 @@ export const collections = [
 ]
 
 const howToEmpty =
-  'Empty the database ("firebase firestore:delete --all-collections --project …", with --database for another than (default)), or make another database, and copy again.'
+  'Empty the database ("firebase firestore:delete --all-collections --project …", with --database for another than (default)), or create another database, and copy again.'
 
-/** CONFLICT when there is anything, or somebody copies into it. Marks it: until `endCopy` no store is opened on it. */
+/** Throws CONFLICT if the database is not empty, or another copy writes to it. Marks it, so that no store opens it before `endCopy`. */
 export async function beginCopy(documents: Documents, now: number): Promise<void> {
-  // Asked once: whoever named a place that is not there need not wait for it.
+  // Not retried, so that a wrong address fails at once.
   await documents.time()
   await documents.read(async (reader) => {
     await refuseHalfCopy(reader)
@@ -54,10 +54,10 @@ export function endCopy(documents: Documents): Promise<void> {
   return documents.write(async (writer) => writer.remove(paths.copy))
 }
 
-/** CONFLICT when a copy into this database has not come to its end: some of it is missing. */
+/** Throws CONFLICT if a copy into this database is incomplete. */
 export async function refuseHalfCopy(documents: Reader): Promise<void> {
   if (!(await documents.get(paths.copy))) return
-  const message = `A copy into this Firestore database is under way, or broke off: not everything is there. If none is under way: ${howToEmpty}`
+  const message = `A copy into this Firestore database is in progress or was interrupted, so it is incomplete. If none is in progress: ${howToEmpty}`
   throw new DeckhandError('CONFLICT', message)
 }
 
@@ -68,7 +68,7 @@ async function refuseDocuments(reader: Reader, collection: string): Promise<void
   throw new DeckhandError('CONFLICT', message)
 }
 
-/** INTERNAL when there are not as many documents as were written. */
+/** Throws INTERNAL if the number of documents differs from the number of writes. */
 export async function checkCounts(documents: Documents, written: ReadonlyMap<string, number>): Promise<void> {
   for (const [collection, count] of written) {
     const there = await documents.read((reader) => reader.count({ collection, group: true }))
@@ -77,8 +77,8 @@ export async function checkCounts(documents: Documents, written: ReadonlyMap<str
 }
 
 function differs(collection: string, written: number, there: number): DeckhandError {
-  const message = `${written} documents were written to ${collection}, and ${there} are there. Others write to this database, or please report this.`
+  const message = `${written} documents were written to ${collection}, but it has ${there}. If no one else writes to this database, please report this.`
   return new DeckhandError('INTERNAL', message)
 }
 
-export const brokeOff = `The copy is not whole, and Deckhand will not start on it. ${howToEmpty}`
+export const incompleteCopy = `The copy is incomplete, and Deckhand will not start on it. ${howToEmpty}`

@@ -3,7 +3,7 @@ import type { RunDocument } from '../runs/run-document.ts'
 
 type CopiedElsewhere = 'outcome' | 'outcomeApart' | 'eventsFrom' | 'openApprovals' | 'hasAsked'
 
-/** What its own row says of a run. */
+/** The fields of a run document that come from its row. */
 export function toRun(row: RunRow): Omit<RunDocument, CopiedElsewhere> {
   return {
     id: row.id,
@@ -21,7 +21,7 @@ export function toRun(row: RunRow): Omit<RunDocument, CopiedElsewhere> {
     atWork: row.at_work === 1,
     owner: row.owner,
     attempt: row.attempt,
-    // There, whatever has a lease is taken up when that is over.
+    // In Firestore, every run with a lease is claimed when that expires.
     leaseUntil: row.owner === null ? null : row.lease_until,
     losses: row.losses,
     turn: row.turn,

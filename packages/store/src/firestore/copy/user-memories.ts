@@ -7,15 +7,15 @@ export interface MemoryRow {
   id: string
   text: string
   created_at: number
-  /** The first of the ids under which it was saved; null for what an older program saved. */
+  /** The first of the ids under which it was saved; null if an older version saved it. */
   line: string | null
 }
 
-/** Takes the memories of one user. */
+/** Copies the memories of one user. */
 export class UserMemories {
   readonly userId: string
   readonly #documents: Setter
-  /** Which memory says it; the newest, should there be several. */
+  /** The memory of each fact; the newest if there are several. */
   readonly #facts = new Map<string, string>()
   #count = 0
 

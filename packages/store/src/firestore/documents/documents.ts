@@ -1,4 +1,4 @@
-/** What a document holds. A field that is `undefined` is refused by Firestore: leave it out, or write `null`. */
+/** The fields of a document. Firestore refuses `undefined`: leave the field out, or write `null`. */
 export type Fields = Record<string, unknown>
 
 export interface FoundDocument<T> {
@@ -10,68 +10,67 @@ export interface FoundDocument<T> {
 
 export type Comparison = '<' | '<=' | '==' | '>' | '>=' | 'in' | 'array-contains' | 'array-contains-any'
 
-/** A search by fields. Every shape of one that needs an index of several fields is in firestore.indexes.json. */
+/** A search by fields. firestore.indexes.json has the index of every search that needs a composite one. */
 export interface Search {
-  /** The path of a collection, or with `group` the name that collections anywhere have. */
+  /** The path of a collection, or with `group`, the name of collections at any level. */
   collection: string
   group?: true
   where?: [field: string, comparison: Comparison, value: unknown][]
   orderBy?: [field: string, direction: 'asc' | 'desc'][]
-  /** Goes on behind what has these values in the fields of `orderBy`. */
+  /** Starts after the document with these values in the fields of `orderBy`. */
   after?: unknown[]
   limit?: number
-  /** Of what is found only these fields are read. It costs as much, but what is long does not travel. */
+  /** Reads only these fields. It costs the same, but long fields are not transferred. */
   only?: string[]
 }
 
-/** Paths are made by `paths.ts` alone. */
+/** All paths come from `paths.ts`. */
 export interface Reader {
   get<T>(path: string): Promise<T | undefined>
-  /** In the order of the paths, and asked for at once: several that are needed are best fetched so. None is asked for twice. */
+  /** In the order of the paths, in one request. No document is requested twice. */
   getAll<T>(paths: string[]): Promise<(T | undefined)[]>
   find<T>(search: Search): Promise<FoundDocument<T>[]>
   count(search: Search): Promise<number>
-  /** Of a field that holds numbers, over all that is found; made by the database, so that nothing else of it is read. */
+  /** The sum of a number field over all found documents. The database computes it, so the documents are not read. */
   sum(search: Search, field: string): Promise<number>
 }
 
 /**
- * Writes are kept back until the command is over, and then made at once. `get` and `getAll` see them; a search does not, so a command
- * searches before it writes about what it searches for, and not at all for what another command of its lane may have written with it.
+ * Writes are buffered until the command ends, and then sent together. `get` and `getAll` see them, searches do not. So a command must search before
+ * it writes matching documents, and must not search for documents that another command in the same commit may have written.
  */
 export interface Writer extends Reader {
   /** The whole document. */
   set(path: string, fields: Fields): void
-  /** Some fields of a document that is there, or that this command has set. */
+  /** Some fields of an existing document, or of one that this command has set. */
   update(path: string, fields: Fields): void
-  /** Adds to a number of a document, which is made when it is not there. Nobody has to read it for that, and so nobody waits for others who add to it. */
+  /** Adds to a number in a document, and creates the document if it is missing. Does not read it, so concurrent increases do not conflict. */
   increase(path: string, field: string, by: number): void
   remove(path: string): void
-  /** The document if it was set with this commit, by this command or by one of its lane before it. Asks nobody. */
+  /** The document if this commit sets it, by this command or an earlier one of its lane. Reads nothing. */
   pending<T>(path: string): T | undefined
 }
 
-/** Whoever only makes documents needs no more: a command, and a copy from another store. */
+/** The part of a writer that only creates documents: for commands, and for copies from another store. */
 export type Setter = Pick<Writer, 'set'>
 
-/** One atomic step. It may be run again when others were faster, so it has no effect but through the writer. */
+/** One atomic step. It may run again after a conflict, so it must have no effects except through the writer. */
 export type Command<T> = (documents: Writer) => Promise<T>
 
 export interface Documents {
   /**
-   * Resolves when it is committed. It is applied once, also when the answer to a commit was lost, if it writes a document that no other
-   * command writes; otherwise it must be harmless to repeat. Commands of one lane are run one after
-   * another, in the order they were asked for; those that wait while one is committed are committed together, each taken back by itself.
-   * Rejects with what the command threw, or with INTERNAL and words that say what to do.
+   * Resolves when the command is committed. It is applied once, even if the response to a commit was lost, if it writes a document that no other
+   * command writes; otherwise it must be safe to repeat. Commands of one lane run in order. Those that wait during a commit are committed together,
+   * but each is rolled back by itself. Rejects with the command's error, or with INTERNAL and advice.
    */
   write<T>(command: Command<T>, options?: { lane?: string }): Promise<T>
-  /** Sees one moment of what is committed. */
+  /** Sees one snapshot of committed data. */
   read<T>(query: (documents: Reader) => Promise<T>): Promise<T>
-  /** Calls back when the document may have changed, here or in another process. Returns how to stop. */
+  /** Calls back when the document may have changed, in this or another process. Returns a function that stops this. */
   watch(path: string, listener: () => void): () => void
   watchSearch(search: Search, listener: () => void): () => void
-  /** What the clock of Firestore says, in milliseconds since 1970. */
+  /** Firestore's time, in milliseconds since 1970. */
   time(): Promise<number>
-  /** Waits for what was asked before. What is asked later is refused. */
+  /** Waits for earlier requests, and refuses later ones. */
   close(): Promise<void>
 }

@@ -7,9 +7,9 @@ const { permissionDenied, resourceExhausted, unauthenticated, unavailable } = gr
 const noCredentials =
   'There are no Google credentials for Firestore. Run "gcloud auth application-default login", or set GOOGLE_APPLICATION_CREDENTIALS to the file of a service account with the role roles/datastore.user; for an emulator set FIRESTORE_EMULATOR_HOST.'
 const tooLarge =
-  'This is more than Firestore takes at once: 10 MiB in one step. Nothing of it was kept. Send it in smaller pieces.'
+  'This is more than Firestore accepts in one commit (10 MiB). Nothing was saved. Send it in smaller pieces.'
 
-/** By what Firestore or its client says, the first that fits. */
+/** By the error message of Firestore or its client. The first match is used. */
 const wordings: [status: number | undefined, pattern: RegExp, advice: string][] = [
   [
     undefined,
@@ -19,7 +19,7 @@ const wordings: [status: number | undefined, pattern: RegExp, advice: string][] 
   [
     undefined,
     /Unable to detect a Project Id/,
-    'It is not known whose Firestore to use. Set GOOGLE_CLOUD_PROJECT to the id of the project.',
+    'The Google Cloud project is unknown. Set GOOGLE_CLOUD_PROJECT to its id.',
   ],
   [
     notFound,
@@ -29,7 +29,7 @@ const wordings: [status: number | undefined, pattern: RegExp, advice: string][] 
   [
     notFound,
     /./s,
-    'Something that this belongs to was removed from Firestore meanwhile, and nothing of this was kept. Try again.',
+    'A document that this belongs to was removed from Firestore meanwhile, and nothing was saved. Try again.',
   ],
   [invalidArgument, /too large|too big|maximum|exceeds|bytes/i, tooLarge],
   [resourceExhausted, /larger than max|message/i, tooLarge],
@@ -37,18 +37,17 @@ const wordings: [status: number | undefined, pattern: RegExp, advice: string][] 
 
 const advices: Record<number, string> = {
   [permissionDenied]:
-    'Firestore refused this account. Give it the role roles/datastore.user in the project, turn on the Firestore API there, and check GOOGLE_CLOUD_PROJECT.',
+    'Firestore refused this account. Give it the role roles/datastore.user in the project, enable the Firestore API there, and check GOOGLE_CLOUD_PROJECT.',
   [unauthenticated]: noCredentials,
   [resourceExhausted]:
-    "Firestore's quota is used up, and nothing of this was kept. Look at the quotas of the project, and try again later.",
-  [aborted]:
-    'Others kept writing about the same thing for too long, and nothing of this was kept. Try again in a moment.',
+    "Firestore's quota is used up, and nothing was saved. Check the quotas of the project, and try again later.",
+  [aborted]: 'Too many concurrent writes changed the same documents, and nothing was saved. Try again in a moment.',
   [unavailable]:
     'Firestore cannot be reached. Check the network, and for an emulator that it runs at FIRESTORE_EMULATOR_HOST.',
   [deadlineExceeded]: 'Firestore took too long to answer. Check the network, and try again.',
 }
 
-/** What Firestore or a command threw, as the one error: our own as they are, all else as UNAVAILABLE or INTERNAL with words that say what to do. */
+/** Turns anything thrown into a DeckhandError: our own errors stay, others become UNAVAILABLE or INTERNAL with advice. */
 export function explainFailure(thrown: unknown): DeckhandError {
   if (thrown instanceof DeckhandError) return thrown
   const detail = thrown instanceof Error ? thrown.message : String(thrown)
@@ -62,14 +61,14 @@ function isAway(thrown: unknown): boolean {
   return status === unavailable || status === deadlineExceeded
 }
 
-/** Nobody answered a commit, and nobody could be asked about it since: to run the command again could do everything twice. */
+/** A commit had no response, and its outcome could not be found out. Running the command again could do everything twice. */
 export function outcomeUnknown(cause: unknown): DeckhandError {
   const message =
-    'The connection to Firestore broke during a commit, so it is not known whether this was kept. Look before you repeat it.'
+    'The connection to Firestore broke during a commit, so it is unknown if this was saved. Look before you repeat it.'
   return new DeckhandError('INTERNAL', message, { cause })
 }
 
-/** What Firestore says names the index, as an address at which it can be made or as its fields. */
+/** Firestore's message names the missing index, by its fields or with a link to create it. */
 function missingIndex(thrown: unknown, detail: string): string | undefined {
   if (grpcStatusOf(thrown) !== failedPrecondition || !/index/i.test(detail)) return undefined
   return `An index is missing in Firestore. Deploy firestore.indexes.json ("firebase deploy --only firestore:indexes") and wait until it is built. Firestore says: ${detail}`

@@ -113,7 +113,7 @@ describe.skipIf(!firestoreHost)('documents on Firestore', () => {
   })
 
   test('whoever watches is called by other processes, also after the stream broke, and now and then for nothing', async () => {
-    const { documents, control, place } = open({ lookMs: 300 })
+    const { documents, control, place } = open({ pollMs: 300 })
     const other = openDocuments(place)
     const [own, search] = [vi.fn(), vi.fn()]
     documents.watch(path, own)

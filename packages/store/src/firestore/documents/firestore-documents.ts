@@ -1,6 +1,6 @@
 import { DeckhandError } from '@deckhand/spec/errors'
 import type { Firestore } from '@google-cloud/firestore'
-import { UnderWay } from '../../work/under-way.ts'
+import { InFlight } from '../../work/in-flight.ts'
 import type { WriteJob } from '../commits/commit-jobs.ts'
 import { CommitOrder } from '../commits/commit-order.ts'
 import { retryCommit, retryRead } from '../commits/retry-commit.ts'
@@ -12,22 +12,22 @@ import { isPassing } from './grpc-status.ts'
 import { TransactionReader } from './transaction-reader.ts'
 
 export interface FirestoreDocumentsOptions {
-  /** How often those who watch are called without a reason. */
-  lookMs?: number
-  /** How long what passes is tried again. */
+  /** How often all listeners are called without a known change. */
+  pollMs?: number
+  /** How long temporary failures are retried. */
   patienceMs?: number
-  /** Told once of what keeps those who watch from being called in time, such as a missing index. */
+  /** Gets each permanent failure of change streams once, such as a missing index. Listeners are called late then. */
   onFault?: (error: Error) => void
 }
 
-/** Documents on Google's own client, which is ours from here on: closing ends it. */
+/** Documents on Google's client. Takes over the client: closing the documents terminates it. */
 export class FirestoreDocuments implements Documents {
   readonly #firestore: Firestore
   readonly #patienceMs: number | undefined
   readonly #watchers: DocumentWatchers
   readonly #order = new CommitOrder()
   readonly #lanes = new WriteLanes((jobs) => this.#perform(jobs))
-  readonly #underWay = new UnderWay(explainFailure)
+  readonly #inFlight = new InFlight(explainFailure)
   #closed: Promise<void> | undefined
 
   constructor(firestore: Firestore, { patienceMs, ...watching }: FirestoreDocumentsOptions = {}) {
@@ -37,7 +37,7 @@ export class FirestoreDocuments implements Documents {
   }
 
   write<T>(command: Command<T>, { lane }: { lane?: string } = {}): Promise<T> {
-    return this.#underWay.run(
+    return this.#inFlight.run(
       () =>
         new Promise<T>((resolve, reject) => {
           const job: WriteJob = { command, resolve: (value) => resolve(value as T), reject }
@@ -48,7 +48,7 @@ export class FirestoreDocuments implements Documents {
   }
 
   read<T>(query: (documents: Reader) => Promise<T>): Promise<T> {
-    return this.#underWay.run(() =>
+    return this.#inFlight.run(() =>
       retryRead(
         () =>
           this.#firestore.runTransaction((transaction) => query(new TransactionReader(this.#firestore, transaction)), {
@@ -68,8 +68,8 @@ export class FirestoreDocuments implements Documents {
   }
 
   time(): Promise<number> {
-    // Nothing is there; the answer has the time at which it was looked for.
-    return this.#underWay.run(async () => (await this.#firestore.doc('clock/now').get()).readTime.toMillis())
+    // There is no such document, but the response has its read time.
+    return this.#inFlight.run(async () => (await this.#firestore.doc('clock/now').get()).readTime.toMillis())
   }
 
   close(): Promise<void> {
@@ -81,22 +81,22 @@ export class FirestoreDocuments implements Documents {
     try {
       const commit = await retryCommit(this.#firestore, jobs, { order: this.#order, patience: this.#patienceMs })
       commit.settle()
-      this.#watchers.tell(commit.writes.paths)
+      this.#watchers.notify(commit.writes.paths)
     } catch (thrown) {
-      // Together they may be too large, or one of them is nothing that Firestore takes.
+      // Together they may be too large, or one of them is invalid.
       if (jobs.length > 1 && isRefusal(thrown)) for (const job of jobs) await this.#perform([job])
       else for (const job of jobs) job.reject(thrown)
     }
   }
 
   async #close(): Promise<void> {
-    await this.#underWay.end()
+    await this.#inFlight.end()
     this.#watchers.close()
     await this.#firestore.terminate()
   }
 }
 
-/** Nothing was kept, and it will be no different when it is tried again. */
+/** Nothing was saved, and a retry would fail, too. */
 function isRefusal(thrown: unknown): boolean {
   return !isPassing(thrown) && !(thrown instanceof DeckhandError)
 }

@@ -1,4 +1,4 @@
-/** The codes of gRPC by which we decide. */
+/** The gRPC codes that we handle. */
 export const grpcStatus = {
   cancelled: 1,
   unknown: 2,
@@ -14,17 +14,17 @@ export const grpcStatus = {
   unauthenticated: 16,
 } as const
 
-/** `undefined` for what is no answer of Firestore. */
+/** `undefined` if the error is not from Firestore. */
 export function grpcStatusOf(thrown: unknown): number | undefined {
   const code = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined
-  return typeof code === 'number' ? code : statusInWords(thrown)
+  return typeof code === 'number' ? code : statusInMessage(thrown)
 }
 
-/** So the client says why a stream ended, and gives it no code; and that it tried in vain for too long. */
-function statusInWords(thrown: unknown): number | undefined {
-  const words = thrown instanceof Error ? thrown.message : ''
-  if (words.startsWith('Exceeded maximum number of retries')) return grpcStatus.unavailable
-  const [, status] = /^Error (\d+): /.exec(words) ?? []
+/** The client's errors for an ended stream, and after too many retries, have no code, only a message. */
+function statusInMessage(thrown: unknown): number | undefined {
+  const message = thrown instanceof Error ? thrown.message : ''
+  if (message.startsWith('Exceeded maximum number of retries')) return grpcStatus.unavailable
+  const [, status] = /^Error (\d+): /.exec(message) ?? []
   return status === undefined ? undefined : Number(status)
 }
 
@@ -38,21 +38,21 @@ const passing: number[] = [
   grpcStatus.unavailable,
 ]
 
-/** It may go well when it is tried again: others were in the way, or something between here and Firestore. */
+/** A retry may succeed: the cause was a conflict, or the connection. */
 export function isPassing(thrown: unknown): boolean {
   const status = grpcStatusOf(thrown)
   if (status === undefined) return false
   return passing.includes(status) || (status === grpcStatus.invalidArgument && isAboutTransaction(thrown))
 }
 
-// So Firestore says of a transaction that took too long, or that it ended for another.
+// Firestore's message for a transaction that took too long, or was aborted for another.
 function isAboutTransaction(thrown: unknown): boolean {
   return thrown instanceof Error && /transaction (has expired|is no longer|has been|was already)/i.test(thrown.message)
 }
 
 const refusals: number[] = [grpcStatus.aborted, grpcStatus.resourceExhausted]
 
-/** A commit that failed so may have been made all the same. */
+/** A commit that failed this way may have succeeded. */
 export function isUnanswered(thrown: unknown): boolean {
   return isPassing(thrown) && !refusals.includes(grpcStatusOf(thrown) ?? 0)
 }

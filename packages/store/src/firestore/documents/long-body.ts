@@ -1,18 +1,18 @@
 import type { Fields, Reader, Setter, Writer } from './documents.ts'
 import { paths } from './paths.ts'
 
-// A document takes 1 MiB with its name and all of its fields; this leaves room for the others.
+// A document is limited to 1 MiB with its name and all fields; this leaves room for the other fields.
 const longest = 900_000
 
-/** The fields of a document that has a long text: the text itself, or how many documents below it hold it. */
+/** The fields of a document with a text of any length: the text, or the number of child documents that contain it. */
 export interface BodyFields {
   body: string | null
   parts: number
 }
 
 /**
- * Sets a document with a text of any length. `before` is the document as it was, for one that is replaced: what its text needed more is removed.
- * A commit takes 10 MiB in all, and so does a text.
+ * Sets a document with a text of any length. `before`: the document that is replaced, whose extra parts are removed. A commit, and so a text, is
+ * limited to 10 MiB.
  */
 export function writeBody(
   documents: Writer,
@@ -23,7 +23,7 @@ export function writeBody(
   for (let index = parts; index < (before?.parts ?? 0); index += 1) documents.remove(paths.part(path, index))
 }
 
-/** Where nothing was before. Returns how many documents below hold the text. */
+/** For a new document. Returns the number of parts. */
 export function setBody(documents: Setter, path: string, { body, ...fields }: Fields & { body: string }): number {
   const pieces = Buffer.byteLength(body) <= longest ? [] : cut(body)
   documents.set(path, { ...fields, body: pieces.length > 0 ? null : body, parts: pieces.length })
@@ -36,7 +36,7 @@ export async function readBody(documents: Reader, path: string, fields: BodyFiel
   return body ?? ''
 }
 
-/** All of them asked for at once, in the order of the documents. */
+/** The texts of all documents, in order, in one request. */
 export async function readBodies(documents: Reader, found: { path: string; fields: BodyFields }[]): Promise<string[]> {
   const partPaths = found.map(({ path, fields }) => partsOf(path, fields))
   const parts = await documents.getAll<{ body: string }>(partPaths.flat())
@@ -54,7 +54,7 @@ export async function readBodies(documents: Reader, found: { path: string; field
   })
 }
 
-/** The document with all that its text needs. */
+/** Removes the document and the parts of its text. */
 export function removeBody(documents: Writer, path: string, fields: { parts?: number }): void {
   for (const part of partsOf(path, fields)) documents.remove(part)
   documents.remove(path)
@@ -64,10 +64,10 @@ function partsOf(path: string, { parts = 0 }: { parts?: number }): string[] {
   return Array.from({ length: parts }, (_, index) => paths.part(path, index))
 }
 
-/** A character that takes two places in a text stays whole. */
+/** Does not cut a surrogate pair. */
 function cut(body: string): string[] {
   const pieces: string[] = []
-  // No character takes more than three bytes for each of its places.
+  // A UTF-16 code unit takes at most three bytes in UTF-8.
   const step = Math.floor(longest / 3)
   for (let from = 0; from < body.length; ) {
     const isInside = /[\ud800-\udbff]/.test(body[from + step - 1] ?? '') && from + step < body.length

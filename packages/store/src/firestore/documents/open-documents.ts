@@ -3,23 +3,23 @@ import { FirestoreDocuments, type FirestoreDocumentsOptions } from './firestore-
 
 export interface FirestorePlace {
   projectId: string
-  /** `(default)` where it is not given. */
+  /** Default: `(default)`. */
   databaseId?: string
-  /** `127.0.0.1:8080`, of an emulator: without TLS, and without credentials. Google's own servers where it is not given. */
+  /** The address of an emulator, such as `127.0.0.1:8080`, without TLS and credentials. Default: Google's servers. */
   host?: string
 }
 
-// A connection that broke without a word is noticed after both together.
+// A connection that was cut without a packet is noticed after both times together.
 const keepaliveMs = 10_000
 const keepaliveTimeoutMs = 5_000
 const callMs = 15_000
-// Otherwise whoever was cut off for some minutes waits for up to two more before it tries again.
-const longestReconnectMs = 2_000
+// Otherwise the client, after some minutes without a connection, waits up to two minutes before it reconnects.
+const maxReconnectMs = 2_000
 
-// An emulator asks for none. Without any the client looks for some on the network, and warns that it found none.
-const nobody = { client_email: 'nobody@example.com', private_key: 'none' }
+// An emulator needs no credentials. Without any, the client would search the network for some, and warn that it found none.
+const emulatorCredentials = { client_email: 'nobody@example.com', private_key: 'none' }
 
-/** Connects with the first command: whoever opens learns nothing of the database yet. */
+/** Does not connect before the first command, so a wrong address is not noticed here. */
 export function openDocuments(place: FirestorePlace, options?: FirestoreDocumentsOptions): FirestoreDocuments {
   return new FirestoreDocuments(handlePoolRejections(new Firestore(clientSettings(place))), options)
 }
@@ -28,23 +28,23 @@ export function clientSettings({ projectId, databaseId, host }: FirestorePlace):
   return {
     projectId,
     ...(databaseId !== undefined && { databaseId }),
-    ...(host !== undefined && { host, ssl: false, credentials: nobody }),
-    clientConfig: { interfaces: { 'google.firestore.v1.Firestore': askOnce } },
-    // Otherwise every read that was refused is sent again after two seconds and after four, whatever the reason.
+    ...(host !== undefined && { host, ssl: false, credentials: emulatorCredentials }),
+    clientConfig: { interfaces: { 'google.firestore.v1.Firestore': noRetries } },
+    // Otherwise the client repeats every refused read after two seconds and after four, whatever the reason.
     gaxServerStreamingRetries: true,
     'grpc.keepalive_time_ms': keepaliveMs,
     'grpc.keepalive_timeout_ms': keepaliveTimeoutMs,
-    'grpc.max_reconnect_backoff_ms': longestReconnectMs,
+    'grpc.max_reconnect_backoff_ms': maxReconnectMs,
   }
 }
 
 const once = { timeout_millis: callMs, retry_codes_name: 'never', retry_params_name: 'once' }
 
 /**
- * The client would send a commit again that nobody answered. If it was made, the second is refused, and the refusal is all that we would hear.
- * Reads it would ask for again for ten minutes.
+ * By default, the client repeats a commit without a response. If the first one succeeded, the second is refused, and we would only see the refusal.
+ * It would repeat reads for ten minutes.
  */
-const askOnce = {
+const noRetries = {
   retry_codes: { never: [] },
   retry_params: {
     once: {
@@ -65,8 +65,8 @@ interface Pool {
 }
 
 /**
- * Prevents unhandled rejections, which would end the process: the client never awaits the work in its pool, and what it starts after it was
- * closed, such as another attempt to listen to a database that is down, rejects. A later version without this pool is left as it is.
+ * Prevents unhandled rejections, which would end the process: the client never awaits the work in its pool, and work that it starts after it was
+ * closed, such as another attempt to listen, rejects. Does nothing for a later version without this pool.
  */
 function handlePoolRejections(firestore: Firestore): Firestore {
   const { _clientPool: pool } = firestore as unknown as { _clientPool?: Pool }

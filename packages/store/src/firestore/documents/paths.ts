@@ -21,7 +21,7 @@ export function documentId(text: string): string {
 const number = (position: number) => String(position).padStart(10, '0')
 const user = (userId: string) => `users/${documentId(userId)}`
 
-/** Where everything is. Ids of ours are ids of documents; what people and agents wrote is made one. */
+/** The paths of all documents. `documentId` makes valid ids of texts that people and agents wrote. */
 export const paths = {
   runs: 'runs',
   run: (runId: string) => `runs/${documentId(runId)}`,
@@ -32,12 +32,12 @@ export const paths = {
   action: (runId: string, actionId: string) => `runs/${documentId(runId)}/actions/${documentId(actionId)}`,
   events: (runId: string) => `runs/${documentId(runId)}/events`,
   event: (runId: string, seq: number) => `runs/${documentId(runId)}/events/${number(seq)}`,
-  /** What a long text below a document is kept in. */
+  /** A part of the long text of a document. */
   part: (path: string, index: number) => `${path}/parts/${number(index)}`,
   manifest: (id: string) => `manifests/${documentId(id)}`,
   threads: 'threads',
   thread: (threadId: string) => `threads/${documentId(threadId)}`,
-  /** A thread, or a run below another one, which has a conversation of its own. */
+  /** `conversation`: the id of a thread, or of a child run. */
   messages: (conversation: string) => `threads/${documentId(conversation)}/messages`,
   message: (conversation: string, position: number) =>
     `threads/${documentId(conversation)}/messages/${number(position)}`,
@@ -56,7 +56,7 @@ export const paths = {
   memories: (userId: string) => `${user(userId)}/memories`,
   memory: (userId: string, id: string) => `${user(userId)}/memories/${documentId(id)}`,
   memoryKey: (userId: string, id: string) => `${user(userId)}/memoryKeys/${documentId(id)}`,
-  /** Which memory says this, by its mark. */
+  /** The memory with this fact, by its hash. */
   memoryFact: (userId: string, fact: string) => `${user(userId)}/memoryFacts/${documentId(fact)}`,
   memoryUse: (userId: string) => `${user(userId)}/memory/use`,
   fileUse: (userId: string) => `${user(userId)}/files/use`,
@@ -68,7 +68,7 @@ export const paths = {
   connection: (userId: string, service: string) => `${user(userId)}/connections/${documentId(service)}`,
   connectionStarts: 'connectionStarts',
   connectionStart: (hash: string) => `connectionStarts/${documentId(hash)}`,
-  /** There while everything is copied from another store, and for good when that broke off. */
+  /** Exists during a copy from another store, and after an interrupted one. */
   copy: 'copies/store',
   sessions: 'sessions',
   session: (id: string) => `sessions/${documentId(id)}`,
@@ -76,7 +76,7 @@ export const paths = {
   signInLink: (hash: string) => `signInLinks/${documentId(hash)}`,
   apiTokens: 'apiTokens',
   apiToken: (id: string) => `apiTokens/${documentId(id)}`,
-  /** The name of a collection that every user has. */
+  /** The collection name, for searches over all users. */
   pageActions: 'pageActions',
   pageAction: (userId: string, id: string) => `${user(userId)}/pageActions/${documentId(id)}`,
 }

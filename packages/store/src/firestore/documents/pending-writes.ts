@@ -10,14 +10,14 @@ type Pending =
 /** By path, in the order of the first write. */
 export type Savepoint = ReadonlyMap<string, Pending>
 
-/** Which write a document was last part of. By it a commit whose answer was lost is known. */
+/** The field with the mark of the commit that last wrote a document. It shows if a commit without a response succeeded. */
 export const markField = 'write'
 
-/** What commands have written and Firestore does not know of yet: there, nothing may be read after the first write. */
+/** Buffers the writes of commands, because in a Firestore transaction nothing may be read after the first write. */
 export class PendingWrites {
   #byPath = new Map<string, Pending>()
 
-  /** To come back to with `restore`. */
+  /** Makes a savepoint for `restore`. */
   save(): Savepoint {
     return new Map(this.#byPath)
   }
@@ -51,19 +51,19 @@ export class PendingWrites {
     this.#byPath.set(path, { type: 'remove' })
   }
 
-  /** The document if it was set, with all that was changed about it since. */
+  /** The document if it was set, with later changes. */
   pending(path: string): Fields | undefined {
     const pending = this.#byPath.get(path)
     return pending?.type === 'set' ? pending.fields : undefined
   }
 
-  /** What is in the database does not matter any more. */
+  /** True if the stored document is not needed any more. */
   replaces(path: string): boolean {
     const type = this.#byPath.get(path)?.type
     return type === 'set' || type === 'remove'
   }
 
-  /** The document as the commands have left it, whose fields in the database are `stored`. */
+  /** The document after the buffered writes. `stored`: its fields in the database. */
   over(path: string, stored: Fields | undefined): Fields | undefined {
     const pending = this.#byPath.get(path)
     if (!pending) return stored
@@ -72,7 +72,7 @@ export class PendingWrites {
     return pending.type === 'set' ? pending.fields : { ...stored, ...pending.fields }
   }
 
-  /** Those that have the mark afterwards, what is made or replaced first: that is seldom written again by others. */
+  /** The documents that get the mark, first those that are set, because others rarely overwrite those. */
   get marked(): string[] {
     const ofType = (isSet: boolean) =>
       [...this.#byPath].filter(([, { type }]) => type !== 'remove' && (type === 'set') === isSet).map(([path]) => path)

@@ -1,12 +1,12 @@
 import type { Documents, Search } from './documents.ts'
 import { removeBody } from './long-body.ts'
 
-// A commit may take about 500 writes; and whoever waits for one of these documents waits for all of them.
+// A commit allows about 500 writes, and a larger one would block others for longer.
 const atOnce = 200
 
 /**
- * Removes what a search finds, with the parts of long texts, in as many steps as it takes, and tells how much it found. To do it again is no harm. What
- * is found once must be found for good: nothing is looked at again.
+ * Removes all documents that a search finds, with the parts of long texts, in several commits. Returns their number. Safe to repeat. A found
+ * document must never stop matching the search, because it is not checked again before it is removed.
  */
 export async function removeDocuments(documents: Documents, search: Search): Promise<number> {
   let removed = 0

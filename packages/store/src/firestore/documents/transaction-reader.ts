@@ -5,7 +5,7 @@ import { searchQuery } from './search-query.ts'
 
 type Stored = Fields | undefined
 
-/** Reads within one transaction, which sees one moment: what was read once is not asked for again. `writes` are not committed yet. */
+/** Reads in one transaction, which sees one snapshot, so no document is read twice. `writes`: the buffered writes. */
 export class TransactionReader implements Reader {
   readonly #firestore: Firestore
   readonly #transaction: Transaction
@@ -19,7 +19,7 @@ export class TransactionReader implements Reader {
     this.#writes = writes
   }
 
-  /** Of the documents that were read by their paths. */
+  /** The paths of all documents that were read by path. */
   get paths(): string[] {
     return [...this.#read.keys()]
   }
@@ -36,36 +36,36 @@ export class TransactionReader implements Reader {
   }
 
   async find<T>(search: Search): Promise<FoundDocument<T>[]> {
-    const { docs } = await this.#hear(this.#transaction.get(searchQuery(this.#firestore, search)))
+    const { docs } = await this.#await(this.#transaction.get(searchQuery(this.#firestore, search)))
     return docs.map((found) => ({ path: found.ref.path, id: found.id, fields: found.data() as T }))
   }
 
   async count(search: Search): Promise<number> {
-    const counted = await this.#hear(this.#transaction.get(searchQuery(this.#firestore, search).count()))
+    const counted = await this.#await(this.#transaction.get(searchQuery(this.#firestore, search).count()))
     return counted.data().count
   }
 
   async sum(search: Search, field: string): Promise<number> {
     const sums = searchQuery(this.#firestore, search).aggregate({ sum: AggregateField.sum(field) })
-    return (await this.#hear(this.#transaction.get(sums))).data().sum
+    return (await this.#await(this.#transaction.get(sums))).data().sum
   }
 
   #fetch(paths: string[]): void {
     if (paths.length === 0) return
-    const fetched = this.#hear(this.#transaction.getAll(...paths.map((path) => this.#firestore.doc(path))))
+    const fetched = this.#await(this.#transaction.getAll(...paths.map((path) => this.#firestore.doc(path))))
     for (const [index, path] of paths.entries()) {
       const stored = fetched.then((found) => found[index]?.data())
-      // Whoever asked hears of it; the others, whom nobody waits for, must not end the process.
+      // Callers get the error by awaiting. Without callers, it must not become an unhandled rejection.
       stored.catch(() => {})
       this.#read.set(path, stored)
     }
   }
 
   /**
-   * The first read begins the transaction. When it fails the client leaves a second promise of the same failure behind, which nobody listens to and
-   * which would end the process. To read again listens to it; Firestore is not asked for that.
+   * The first read begins the transaction. If it fails, the client keeps a second rejected promise without a handler, which would end the process.
+   * Another read handles that promise, without a request to Firestore.
    */
-  async #hear<T>(reading: Promise<T>): Promise<T> {
+  async #await<T>(reading: Promise<T>): Promise<T> {
     try {
       const found = await reading
       this.#hasBegun = true

@@ -1,9 +1,9 @@
-const halfCharacters = /\p{Surrogate}/gu
+const loneSurrogates = /\p{Surrogate}/gu
 
-/** A text without halves of characters, as are left where one was cut: on the wire there is no such thing, and Firestore refuses it. */
-export const wellFormed = (text: string) => text.replace(halfCharacters, '\ufffd')
+/** Replaces lone surrogates, which are left where a text was cut in a character. They have no UTF-8 encoding, and Firestore refuses them. */
+export const wellFormed = (text: string) => text.replace(loneSurrogates, '\ufffd')
 
-/** The same of all texts in a value. */
+/** The same for all texts in a value. */
 export function wellFormedValue(value: unknown): unknown {
   if (typeof value === 'string') return wellFormed(value)
   if (Array.isArray(value)) return value.map(wellFormedValue)

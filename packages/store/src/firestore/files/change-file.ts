@@ -9,7 +9,7 @@ import { keepFile, loadFile, madeBefore, newestOf, type StoredFile, toFileVersio
 import { dropVersions, type FileUse, keepFileUse, loadFileUse } from './file-use.ts'
 import { findRoom } from './find-room.ts'
 
-/** `made room` when so much had to go that this is a command of its own: to be asked again. */
+/** Returns `made room` if so many old versions had to be deleted that this needs its own commit. Then call it again. */
 export async function writeFile(
   documents: Writer,
   chain: AuditChain,
@@ -48,13 +48,13 @@ export async function deleteFile(
   return finish(documents, chain, use, addVersion(documents, use, { file, current, change, size: 0, deleted: true }))
 }
 
-interface Wanted {
+interface RoomNeeded {
   file: StoredFile
   bytes: number
   total: number
 }
 
-async function makeRoom(documents: Writer, use: FileUse, { file, bytes, total }: Wanted): Promise<boolean> {
+async function makeRoom(documents: Writer, use: FileUse, { file, bytes, total }: RoomNeeded): Promise<boolean> {
   dropOldest(documents, use, file)
   const { userId, keptBytes } = use
   const room = await findRoom(documents, { userId, file, bytes: keptBytes + bytes - total })
@@ -63,7 +63,7 @@ async function makeRoom(documents: Writer, use: FileUse, { file, bytes, total }:
   return room.isEnough
 }
 
-/** Those that the next version is too many for. */
+/** Deletes the versions that exceed the number to keep after the next one. */
 function dropOldest(documents: Writer, use: FileUse, file: StoredFile): void {
   const next = (file.versions.at(-1)?.version ?? 0) + 1
   const old = file.versions.filter(({ version }) => version <= next - keptVersions)

@@ -1,7 +1,7 @@
 import type { Reader, Setter, Writer } from '../documents/documents.ts'
 import { paths } from '../documents/paths.ts'
 
-/** users/{userId}/filePaths/{path}/chunks/{version}-{position}. A document takes 1 MiB. */
+/** users/{userId}/filePaths/{path}/chunks/{version}-{position}. A document is limited to 1 MiB. */
 const chunkBytes = 900_000
 
 interface Place {
@@ -27,7 +27,7 @@ export function dropContent(documents: Writer, place: Place): void {
   for (const path of chunkPaths(place)) documents.remove(path)
 }
 
-/** The size tells how many there are: nobody has to look for them. */
+/** The size determines the number of chunks, so no search is needed. */
 function chunkPaths({ userId, path, version, size }: Place): string[] {
   return Array.from({ length: Math.ceil(size / chunkBytes) }, (_, position) =>
     paths.fileChunk(userId, path, version, position),

@@ -2,20 +2,20 @@ import type { FileChange, FileVersion } from '@deckhand/spec'
 import type { Reader, Setter } from '../documents/documents.ts'
 import { paths } from '../documents/paths.ts'
 
-/** One of the versions that are kept. */
+/** A version without its content. */
 export interface StoredVersion extends Omit<FileVersion, 'path'> {
-  /** Of the change that made it. */
+  /** The key of the change that made it. */
   key?: string
 }
 
 /**
- * users/{userId}/filePaths/{path}: a file with all of its versions but for their contents, so that a change reads one document however many
- * there are. `body` holds them, oldest first; the other fields are what is searched by.
+ * users/{userId}/filePaths/{path}: a file with all its versions, without contents, so that a change reads only one document. `body`: the versions,
+ * oldest first. The other fields are for searches.
  */
 export interface FileDocument {
   path: string
   deleted: boolean
-  /** When the oldest that was replaced was made; absent while there is only the newest. */
+  /** The time of the oldest version, if it was replaced; absent if there is only one. */
   replacedAt?: number
   body: string
 }

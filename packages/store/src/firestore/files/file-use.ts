@@ -4,7 +4,7 @@ import { dropContent } from './content.ts'
 import { keepFile, type StoredFile } from './file-document.ts'
 import type { OldVersion } from './find-room.ts'
 
-/** users/{userId}/files/use: how much of the limit is used. Whoever changes a file of the user reads and writes it. */
+/** users/{userId}/files/use: how much of the limit is used. Every change of a user's files reads and writes it. */
 export interface FileUse {
   userId: string
   newestBytes: number
@@ -20,7 +20,7 @@ export function keepFileUse(documents: Setter, { userId, newestBytes, keptBytes 
   documents.set(paths.fileUse(userId), { userId, newestBytes, keptBytes })
 }
 
-/** With their contents. Changes the files they are of. */
+/** Deletes versions with their contents, and updates their files. */
 export function dropVersions(documents: Writer, use: FileUse, dropped: OldVersion[]): void {
   const changed = new Set<StoredFile>()
   for (const { file, version } of dropped) {

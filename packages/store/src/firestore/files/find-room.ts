@@ -2,7 +2,7 @@ import type { Reader } from '../documents/documents.ts'
 import { paths } from '../documents/paths.ts'
 import { type FileDocument, type StoredFile, type StoredVersion, toStoredFile } from './file-document.ts'
 
-// Each has up to twenty versions that may go. The documents of what goes must fit into one commit with what is written.
+// Each file has up to twenty versions. All deletions must fit into one commit, together with the new version.
 const filesAtOnce = 20
 
 export interface OldVersion {
@@ -11,21 +11,21 @@ export interface OldVersion {
 }
 
 export interface Room {
-  /** What has to go, the oldest first. */
+  /** The versions to delete, oldest first. */
   dropped: OldVersion[]
-  /** Otherwise there is more to go after that, before anything can be written. */
+  /** If false, more must be deleted before the new version can be written. */
   isEnough: boolean
 }
 
-interface Need {
+interface RoomNeeded {
   userId: string
-  /** The one that gets a new version: its newest is as good as replaced. */
+  /** The file that gets a new version, so its newest one will be replaced, too. */
   file: StoredFile
   bytes: number
 }
 
-/** Versions that were replaced, of any file, the oldest first, until there is room for so many bytes. */
-export async function findRoom(documents: Reader, { userId, file, bytes }: Need): Promise<Room> {
+/** Finds replaced versions of any file, the oldest first, until there is room for so many bytes. */
+export async function findRoom(documents: Reader, { userId, file, bytes }: RoomNeeded): Promise<Room> {
   if (bytes <= 0) return { dropped: [], isEnough: true }
   const { files, until } = await filesWithOldest(documents, userId)
   const others = files.filter(({ path }) => path !== file.path)
@@ -43,7 +43,7 @@ const oldVersions = (file: StoredFile, versions = file.versions): OldVersion[] =
 const byAge = (one: OldVersion, other: OldVersion) =>
   one.version.at - other.version.at || one.version.version - other.version.version
 
-/** What is older than `until` is all in these. */
+/** Files with the oldest replaced versions. They contain all replaced versions older than `until`. */
 async function filesWithOldest(documents: Reader, userId: string): Promise<{ files: StoredFile[]; until: number }> {
   const found = await documents.find<FileDocument>({
     collection: paths.filePaths(userId),

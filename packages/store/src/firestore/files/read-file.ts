@@ -16,7 +16,7 @@ export async function readFile(
   return { file: found, content: await readContent(documents, { userId, ...found }) }
 }
 
-// Stands for no letter, and no path has it.
+// A noncharacter, which no path contains.
 const lastCharacter = '\u{10ffff}'
 
 /** By path. */

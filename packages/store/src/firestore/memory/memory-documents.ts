@@ -5,21 +5,21 @@ import { paths } from '../documents/paths.ts'
 
 /** users/{userId}/memories/{id} */
 export interface MemoryDocument extends MemoryRecord {
-  /** The mark of what it says: the id in users/{userId}/memoryFacts. */
+  /** The hash of its text: the id in users/{userId}/memoryFacts. */
   fact: string
-  /** The id of the first that said it. */
+  /** The id of the first memory with this fact. */
   line: string
-  /** The words it is found by. */
+  /** The words for searches. */
   tokens: string[]
 }
 
 /**
- * users/{userId}/memoryKeys/{id}: what was saved under an id. Memories that took each other's place are one line, known by the id of its
- * first, and the key of that one says which memory it is now: however many said the same, one document has to be changed.
+ * users/{userId}/memoryKeys/{id}: the memory that was saved under an id. Memories that replaced each other form a line, which has the id of the
+ * first one. Only the key of that id has the current memory, so a replacement changes one document, however long the line is.
  */
 export interface MemoryKeyDocument {
   line: string
-  /** True where `line` is the id of this key itself. The memory may be forgotten. */
+  /** Valid if `line` is the id of this key. The memory may have been forgotten. */
   memoryId: string
 }
 
@@ -28,7 +28,7 @@ export interface MemoryFactDocument {
   memoryId: string
 }
 
-/** users/{userId}/memory/use: whoever saves or forgets reads and writes it, so that the limit holds. */
+/** users/{userId}/memory/use: saving and forgetting read and write it, so that the limit holds. */
 export interface MemoryUseDocument {
   count: number
 }

@@ -23,7 +23,7 @@ export async function countMemories(documents: Reader, userId: string): Promise<
   return (await documents.get<MemoryUseDocument>(paths.memoryUse(userId)))?.count ?? 0
 }
 
-/** The id of the memory that was saved under this id, or that took its place. It may be forgotten. */
+/** The id of the memory that was saved under this id or replaced it. That memory may have been forgotten. */
 export async function memoryUnder(documents: Reader, userId: string, id: string): Promise<string | undefined> {
   const key = await documents.get<MemoryKeyDocument>(paths.memoryKey(userId, id))
   if (!key || key.line === id) return key?.memoryId

@@ -26,7 +26,7 @@ export async function saveMemory(
   const [count, known] = [await countMemories(documents, userId), await memoryUnder(documents, userId, memory.id)]
   if (known !== undefined) return findMemory(documents, userId, known)
   const fact = factMark(memory.text)
-  const alike = await saying(documents, userId, fact)
+  const alike = await findSame(documents, userId, fact)
   if (!alike) refuseTooMany(count, limits)
   if (alike) documents.remove(paths.memory(userId, alike.id))
   insertMemory(documents, userId, { ...memory, fact, line: alike?.line ?? memory.id })
@@ -39,9 +39,9 @@ async function findMemory(documents: Writer, userId: string, id: string): Promis
   return found && toMemoryRecord(found)
 }
 
-async function saying(documents: Writer, userId: string, fact: string): Promise<MemoryDocument | undefined> {
-  const said = await documents.get<MemoryFactDocument>(paths.memoryFact(userId, fact))
-  return said && documents.get<MemoryDocument>(paths.memory(userId, said.memoryId))
+async function findSame(documents: Writer, userId: string, fact: string): Promise<MemoryDocument | undefined> {
+  const found = await documents.get<MemoryFactDocument>(paths.memoryFact(userId, fact))
+  return found && documents.get<MemoryDocument>(paths.memory(userId, found.memoryId))
 }
 
 function insertMemory(documents: Writer, userId: string, memory: Omit<MemoryDocument, 'tokens'>): void {

@@ -4,15 +4,15 @@ import type { Comparison, Reader } from '../documents/documents.ts'
 import { paths } from '../documents/paths.ts'
 import { type MemoryDocument, toMemoryRecord } from './memory-documents.ts'
 
-// Firestore looks for at most so many values at once.
+// The most values in one Firestore condition.
 const wordsAtOnce = 30
-// How many documents each of the two steps reads at most; a search is made for every run that starts.
+// The most documents that each of the two steps reads, because every new run makes a search.
 const readAtMost = 300
 
 /**
- * Those that share most words with the query first, the newest of equals before. Two steps keep its cost within a bound, whatever there is.
- * The newest that have any of the words are read; usually those are all. Where more have them, the newest that have each single word come
- * on top, so that an old one with a rare word is found. What may be missed then is old and shares only words that very many have.
+ * Memories that share the most words with the query, newest first among equals. Two steps bound the cost. The first reads the newest memories with
+ * any of the words, which are usually all. If there are more, the second adds the newest memories for each single word, so that an old one with a
+ * rare word is found. It can only miss old memories that share just very common words.
  */
 export async function searchMemories(
   documents: Reader,
@@ -22,17 +22,17 @@ export async function searchMemories(
 ): Promise<MemoryRecord[]> {
   const words = queryWords(query)
   const found = new Map<string, MemoryDocument>()
-  const look = async (comparison: Comparison, value: string | string[], atMost: number) => {
+  const search = async (comparison: Comparison, value: string | string[], atMost: number) => {
     const memories = await newestWith(documents, userId, { comparison, value, atMost })
     for (const memory of memories) found.set(memory.id, memory)
     return memories.length === atMost
   }
   const groups = inGroups(words)
   const groupLimit = Math.ceil(readAtMost / groups.length)
-  const isCut = await Promise.all(groups.map((group) => look('array-contains-any', group, groupLimit)))
+  const isCut = await Promise.all(groups.map((group) => search('array-contains-any', group, groupLimit)))
   const common = groups.filter((_, index) => isCut[index]).flat()
   const wordLimit = Math.ceil(readAtMost / common.length)
-  await Promise.all(common.map((word) => look('array-contains', word, wordLimit)))
+  await Promise.all(common.map((word) => search('array-contains', word, wordLimit)))
   return best([...found.values()], words, limit).map(toMemoryRecord)
 }
 
@@ -56,8 +56,8 @@ async function newestWith(
 }
 
 function best(memories: MemoryDocument[], words: string[], limit: number): MemoryDocument[] {
-  const asked = new Set(words)
-  const ranked = memories.map((memory) => ({ memory, shared: memory.tokens.filter((word) => asked.has(word)).length }))
+  const wanted = new Set(words)
+  const ranked = memories.map((memory) => ({ memory, shared: memory.tokens.filter((word) => wanted.has(word)).length }))
   const order = (one: (typeof ranked)[number], other: (typeof ranked)[number]) =>
     other.shared - one.shared ||
     other.memory.createdAt - one.memory.createdAt ||

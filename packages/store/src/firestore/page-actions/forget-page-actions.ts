@@ -2,7 +2,7 @@ import type { Documents, Search } from '../documents/documents.ts'
 import { paths } from '../documents/paths.ts'
 import { removeDocuments } from '../documents/remove-documents.ts'
 
-/** Of all users. */
+/** Page actions of all users that started before a time. */
 export const oldPageActions = (before: number): Search => ({
   collection: paths.pageActions,
   group: true,

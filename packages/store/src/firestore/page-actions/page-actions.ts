@@ -2,7 +2,7 @@ import type { PageActionRecord, PageActionResult } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import type { AuditChain } from '../../audit/audit-chain.ts'
 import { endOf } from '../../page-actions/end-of.ts'
-import type { Noted } from '../../page-actions/page-actions.ts'
+import type { Audited } from '../../page-actions/page-actions.ts'
 import { appendAudit } from '../audit/append-audit.ts'
 import type { Reader, Setter, Writer } from '../documents/documents.ts'
 import { type BodyFields, readBody, setBody, writeBody } from '../documents/long-body.ts'
@@ -21,7 +21,7 @@ export async function beginPageAction(
   documents: Writer,
   chain: AuditChain,
   { id, userId, tool, result }: { id: string; userId: string; tool: string; result?: PageActionResult },
-  { audit, now }: Noted,
+  { audit, now }: Audited,
 ): Promise<PageActionRecord | undefined> {
   const before = await findPageAction(documents, userId, id)
   if (before) return before
@@ -43,7 +43,7 @@ export async function finishPageAction(
   documents: Writer,
   chain: AuditChain,
   { userId, id, result }: { userId: string; id: string; result: PageActionResult },
-  { audit, now }: Noted,
+  { audit, now }: Audited,
 ): Promise<void> {
   const found = await documents.get<PageActionDocument>(paths.pageAction(userId, id))
   if (!found) throw new DeckhandError('NOT_FOUND', 'There is no such action.')

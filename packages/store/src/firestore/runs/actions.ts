@@ -7,7 +7,7 @@ import { paths } from '../documents/paths.ts'
 import { setMessage } from '../threads/messages.ts'
 import { conversationOf, type RunDocument } from './run-document.ts'
 
-/** runs/{runId}/actions/{id}. The body is the whole call; the fields are there to search by. Older documents have only `id` and the body. */
+/** runs/{runId}/actions/{id}. The body is the whole call; the fields are for searches. Older documents have only `id` and the body. */
 interface ActionDocument extends BodyFields {
   id: string
   runId: string
@@ -20,7 +20,7 @@ interface ActionDocument extends BodyFields {
 
 type NewAction = Pick<ActionDocument, 'id' | 'runId' | 'userId' | 'createdAt' | 'updatedAt'> & { body: string }
 
-/** The newest turn of the run, which counts it already, and its calls. */
+/** Writes a turn and its calls. `run` must count the turn already. */
 export function setTurn(documents: Writer, run: RunDocument, turn: PackedTurn): void {
   const { id: runId, userId, updatedAt: createdAt } = run
   const position = run.promptPosition + run.turnCount
@@ -33,7 +33,7 @@ export function setAction(documents: Setter, action: NewAction): void {
   setBody(documents, paths.action(action.runId, action.id), searchable(action))
 }
 
-/** As of `run.updatedAt`. Only their own documents are written, so that what a run stores grows with what happens in it and no faster. */
+/** Uses the time `run.updatedAt`. Writes the documents of the calls only, so that the cost of a run does not grow with its length. */
 export async function updateActions(documents: Writer, run: RunDocument, actions: PackedAction[]): Promise<void> {
   const { id: runId, userId, updatedAt } = run
   const actionPaths = actions.map(({ id }) => paths.action(runId, id))

@@ -5,21 +5,21 @@ import type { Documents, Reader, Search, Writer } from '../documents/documents.t
 import { paths } from '../documents/paths.ts'
 import { readLastEventType } from './event-log.ts'
 import { loadDocument } from './load-run.ts'
+import { ofUser, oldestQueuedRuns, queuedRuns } from './queue-position.ts'
 import type { RunDocument } from './run-document.ts'
-import { oldestQueuedRuns, queuedRuns, whose } from './turns.ts'
 
 type Candidate = Pick<RunDocument, 'id' | 'losses'>
 
-// Runs that were lost often are few, and Firestore cannot search by their number and by their lease at once.
-const mostPassedOver = 20
+// Few runs were lost often, and Firestore cannot search by losses and lease at once. So read a few more, and skip these.
+const maxSkipped = 20
 
 /**
- * Finds a candidate first and takes it in a transaction of its own, which reads nothing but that run: others claim at the same moment
- * without waiting. Whoever is too late for one goes on to the next.
+ * Finds a candidate first, and then claims it in a transaction that reads only that run, so that concurrent claims do not wait for each other. A
+ * claim that comes too late for a run tries the next one.
  */
 export class Claims {
   readonly #documents: Documents
-  /** Those that this process tries to take just now: no two claims of it try the same. */
+  /** The runs that this process is trying to claim, so that its claims do not try the same run. */
   readonly #trying = new Set<string>()
   readonly #lanes = new Lanes()
 
@@ -40,16 +40,16 @@ export class Claims {
   async #take(runId: string, claim: Claim): Promise<ClaimedRun | undefined> {
     const attempt = await this.#documents.write((documents) => takeRun(documents, runId, claim))
     if (attempt === undefined) return undefined
-    // Undefined also when somebody cancelled it between the two steps.
+    // Also undefined if the run was cancelled between the two steps.
     return this.#documents.read((documents) => loadClaimed(documents, { runId, owner: claim.owner, attempt }))
   }
 
-  /** What was at work and was left comes first: it has had its turn. */
+  /** Runs with an expired lease come first, because they have been claimed before. */
   async #nextCandidate(claim: Claim): Promise<string | undefined> {
     const { lossesBelow = Number.POSITIVE_INFINITY } = claim
-    const limit = 1 + this.#trying.size + (lossesBelow < Number.POSITIVE_INFINITY ? mostPassedOver : 0)
+    const limit = 1 + this.#trying.size + (lossesBelow < Number.POSITIVE_INFINITY ? maxSkipped : 0)
     const queued = claim.oldest ? oldestQueuedRuns : queuedRuns
-    const searches = [...leftRuns(claim, limit), queued(limit, claim.userId)]
+    const searches = [...expiredRuns(claim, limit), queued(limit, claim.userId)]
     const found = await Promise.all(searches.map((search) => this.#find(search)))
     const candidate = found.flat().find(({ id, losses = 0 }) => losses < lossesBelow && !this.#trying.has(id))
     if (candidate) this.#trying.add(candidate.id)
@@ -63,24 +63,24 @@ export class Claims {
   }
 }
 
-/** Runs without a lease have no number there, and none of them is found. */
-function leftRuns(claim: Claim, limit: number): Search[] {
-  const runOut: Search = {
+/** Does not find runs without a lease, because their `leaseUntil` is null. */
+function expiredRuns(claim: Claim, limit: number): Search[] {
+  const expired: Search = {
     collection: paths.runs,
-    where: [...whose(claim.userId), ['leaseUntil', '<=', claim.now]],
+    where: [...ofUser(claim.userId), ['leaseUntil', '<=', claim.now]],
     orderBy: [['leaseUntil', 'asc']],
     limit,
   }
   const tooFar: Search = {
     collection: paths.runs,
-    where: [...whose(claim.userId), ['leaseUntil', '>', farthestLease(claim)]],
+    where: [...ofUser(claim.userId), ['leaseUntil', '>', farthestLease(claim)]],
     orderBy: [['leaseUntil', 'desc']],
     limit,
   }
-  return claim.trustsLeases ? [runOut] : [runOut, tooFar]
+  return claim.trustsLeases ? [expired] : [expired, tooFar]
 }
 
-/** The attempt that it is now. `undefined` when somebody was faster. */
+/** Returns the new attempt, or `undefined` if another claim was faster. */
 async function takeRun(documents: Writer, runId: string, claim: Claim): Promise<number | undefined> {
   const path = paths.run(runId)
   const run = await documents.get<RunDocument>(path)
@@ -92,7 +92,7 @@ async function takeRun(documents: Writer, runId: string, claim: Claim): Promise<
   return attempt
 }
 
-/** One that is queued has no lease, one that was given back has it until 0, and one that is too far away was made by a clock that jumped: none was lost. */
+/** A queued run has no lease, a run that was given back has one until 0, and a lease in the far future is from a clock that jumped. None is a loss. */
 function lossesWith({ leaseUntil, losses = 0 }: RunDocument, now: number): number {
   return leaseUntil !== null && leaseUntil > 0 && leaseUntil <= now ? losses + 1 : losses
 }

@@ -11,25 +11,25 @@ import { cancelRun, endTree } from './end-tree.ts'
 import { readEvents } from './event-log.ts'
 import { findRun, listRuns, readTree } from './list-runs.ts'
 import { loadRun } from './load-run.ts'
+import { QueuePositions } from './queue-position.ts'
 import { heldRun, recordEntry } from './record-entry.ts'
 import { startRun } from './start-run.ts'
-import { Turns } from './turns.ts'
 import { watchQueue, watchRun } from './watch-run.ts'
 
-/** Those who write about one run in one process do it one after another, and do not meet in the database. */
+/** Writes about one run by one process run in sequence, so that they do not conflict in the database. */
 const runLane = (runId: string) => ({ lane: `run ${runId}` })
 
-// Each piece writes the run's own document, which Google wants to be written about once a second; and each look for runs is paid for.
+// Each flush writes the run's document, which Google recommends to write about once a second at most. Each poll for runs costs money.
 const pace = { wordsMs: 500, lookMs: 5_000 }
 
 export function createFirestoreRunStore(documents: Documents, chain: AuditChain): RunStore {
-  const turns = new Turns(documents)
+  const queue = new QueuePositions(documents)
   const claims = new Claims(documents)
   return {
     pace,
     start: async (run) => {
-      const turn = run.lease ? 0 : await turns.next(run.userId)
-      return documents.write((writer) => startRun(writer, run, turn), threadLane(run.threadId))
+      const position = run.lease ? 0 : await queue.next(run.userId)
+      return documents.write((writer) => startRun(writer, run, position), threadLane(run.threadId))
     },
     claim: (claim) => claims.claim(claim),
     extend: (fence, until) =>
@@ -40,7 +40,7 @@ export function createFirestoreRunStore(documents: Documents, chain: AuditChain)
     record: async (fence, entry, { now }) => {
       const packed = packEntry(entry)
       const recording = { fence, entry: packed, now }
-      const ports = { chain, turns: turns.once() }
+      const ports = { chain, queue: queue.once() }
       await documents.write((writer) => recordEntry(writer, ports, recording), runLane(fence.runId))
     },
     cancel: (userId, runId, now) =>

@@ -6,7 +6,7 @@ import { removeDocuments } from '../documents/remove-documents.ts'
 import { type EventsDocument, type Line, readLines } from './event-log.ts'
 import { findRunDocument, type RunDocument, toRecords } from './run-document.ts'
 
-/** Runs that are at work or wait have no number there, and none of them is found. Documents: runs that have ended, by when they did (reads). */
+/** Does not find running and waiting runs, because their `logEndedAt` is null. Documents: ended runs, by time (reads). */
 export async function listEndedLogs(documents: Reader, before: number, limit: number): Promise<RunRecord[]> {
   const found = await documents.find<RunDocument>({
     collection: paths.runs,
@@ -28,8 +28,8 @@ interface Dropping {
 }
 
 /**
- * A log may have more documents than one commit takes. First its newest document becomes all that is left, in one step with the word that it was dropped; then the
- * others are removed. One that was cut off in between is found again until that is done.
+ * A log may have more documents than one commit allows. So one commit marks the run's log as dropped and reduces the newest document to the lines
+ * that stay; then the other documents are removed. An interrupted deletion is found and finished later.
  * Documents: runs/{id}, runs/{id}/events.
  */
 export async function dropLog(documents: Documents, { userId, runId, now }: Dropping): Promise<boolean> {
@@ -42,7 +42,7 @@ export async function dropLog(documents: Documents, { userId, runId, now }: Drop
   return isFirst
 }
 
-/** The last about each run of the tree, in order. */
+/** The last line about each run of the tree, in order. */
 async function lastLines(documents: Reader, run: RunDocument): Promise<Line[]> {
   const last = new Map<string | null, Line>()
   for await (const line of readLines(documents, run, 0, run.lastSeq)) last.set(line[2], line)

@@ -14,7 +14,7 @@ import { conversationOf, findRunDocument, type RunDocument, updateRun } from './
 import { readBelow } from './runs-below.ts'
 
 /**
- * Documents: runs/{id} and all below it, their open actions, its open approvals, threads/{threadId}, runs/{id}/events,
+ * Documents: runs/{id} and its descendants, their open actions, its open approvals, threads/{threadId}, runs/{id}/events,
  * audit.
  */
 export async function cancelRun(
@@ -27,7 +27,7 @@ export async function cancelRun(
   return run !== undefined
 }
 
-/** Ends the root and all runs below it, whoever works on them, and raises the fence. The root must have been read in this transaction. */
+/** Ends the root and its descendants, even if a process works on them, and raises the fence. The root must have been read in this transaction. */
 export async function endTree(
   documents: Writer,
   chain: AuditChain,
@@ -52,7 +52,7 @@ export async function endTree(
   await appendAudit(documents, chain, { userId: run.userId, entries: [auditEntry], now })
 }
 
-/** Ends all runs below the root that have not ended. The root must have been read. */
+/** Ends all descendants of the root that have not ended. The root must have been read. */
 export async function endBelow(
   documents: Writer,
   root: RunDocument,

@@ -5,21 +5,21 @@ import { type BodyFields, readBodies, readBody, setBody } from '../documents/lon
 import { paths } from '../documents/paths.ts'
 import { findRunDocument, type RunDocument } from './run-document.ts'
 
-/** runs/{id}/events/{first}: events that were written down with one commit. Each write costs, so they are not kept one by one. */
+/** runs/{id}/events/{first}: the events of one commit. They share a document, because each write costs money. */
 export interface EventsDocument extends BodyFields {
   first: number
   last: number
-  /** The runs below that some of them are about. */
+  /** The child runs that some of the events are about. */
   about: string[]
 }
 
 type EventPage = Parameters<RunStore['events']>[2]
 
-/** Those of later entries with the same commit are added to the same document, up to this many letters. */
-export const longestTogether = 200_000
+/** Later entries in the same commit are added to the same document, up to this many characters. */
+export const maxJoinedLength = 200_000
 const documentsAtOnce = 50
 
-/** Returns where the newest document of the log begins. */
+/** Returns the first number in the newest document of the log. */
 export function keepEvents(
   documents: Writer,
   run: Pick<RunDocument, 'id' | 'eventsFrom'>,
@@ -28,7 +28,7 @@ export function keepEvents(
   const [head] = events
   if (!head) return run.eventsFrom
   const open = documents.pending<EventsDocument>(paths.event(run.id, run.eventsFrom))
-  const joined = open?.body && open.body.length < longestTogether ? { ...open, body: open.body } : undefined
+  const joined = open?.body && open.body.length < maxJoinedLength ? { ...open, body: open.body } : undefined
   const first = joined?.first ?? head.seq
   const lines = events.map(({ at = now, ...event }) => toLine({ ...event, at }))
   setEvents(documents, run.id, {
@@ -40,7 +40,7 @@ export function keepEvents(
   return first
 }
 
-/** `body`: lines of `toLine`, one below the other. */
+/** `body`: lines of `toLine`. */
 export function setEvents(
   documents: Setter,
   runId: string,
@@ -49,7 +49,7 @@ export function setEvents(
   setBody(documents, paths.event(runId, first), { first, last, about: [...new Set(about)], body })
 }
 
-/** One line each, so that those of another entry can be added behind them. Of some that were copied it is not known when they were written. */
+/** One line per event, so that events can be appended. The time of some copied events is unknown. */
 export function toLine({ seq, body, childRunId, at }: Omit<PackedEvent, 'at'> & { at: number | null }): string {
   return `[${seq},${at},${JSON.stringify(childRunId)},${body}]`
 }
@@ -91,7 +91,7 @@ export async function* readLines(
   }
 }
 
-/** In the log of the run at the top; of a run below those that are about it. */
+/** In the log of the root; for a child run, only the events about it. */
 export const eventsAfter = (run: RunInLog, position: number): Search => ({
   collection: paths.events(run.rootId),
   where: [...aboutOnly(run), ['last', '>', position]],

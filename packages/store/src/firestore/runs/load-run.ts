@@ -7,7 +7,7 @@ import { readMessages } from '../threads/messages.ts'
 import { readManifest } from './manifests.ts'
 import { conversationOf, findRunDocument, type RunDocument, readRoot, toRecords } from './run-document.ts'
 
-/** Documents: runs/{id}, the one at the top, manifests/{id}, some of threads/{threadId}/messages or of its own, the actions in them, approvals of the one at the top (reads). */
+/** Documents: runs/{id}, its root, manifests/{id}, a range of its conversation, the actions in that, approvals of the root (reads). */
 export async function loadRun(documents: Reader, userId: string, runId: string): Promise<LoadedRun | undefined> {
   const run = await findRunDocument(documents, userId, runId)
   return run && loadDocument(documents, run)

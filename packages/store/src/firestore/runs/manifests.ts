@@ -7,11 +7,11 @@ import { type BodyFields, readBody, removeBody, setBody } from '../documents/lon
 import { paths } from '../documents/paths.ts'
 
 interface ManifestDocument extends BodyFields {
-  /** By whoever is about to drop it. A run that begins with it takes that away. */
+  /** The mark of a process that is about to delete the manifest. A new run with this manifest removes the mark. */
   doomed?: string
 }
 
-/** Keeps manifests once, however many runs share one. */
+/** Stores each manifest once, however many runs share it. */
 export async function keepManifests(documents: Writer, manifests: PackedManifest[]): Promise<void> {
   const stored = await documents.getAll<ManifestDocument>(manifests.map(({ id }) => paths.manifest(id)))
   for (const [index, { id, body }] of manifests.entries()) {
@@ -32,19 +32,19 @@ export async function readManifest(documents: Reader, id: string): Promise<Manif
 }
 
 /**
- * An instruction can quote its user, so a manifest goes with the last run that was begun with it. Doomed first and looked for then: a run that
- * began before is found, and one that begins later has taken the doom away, or is run again because the manifest was changed. To look for runs
- * in the same transaction would make everybody wait who starts one.
+ * A manifest is deleted with its last run, because its instruction can quote the user. It is marked first, and then runs are searched: an earlier run
+ * is found, and a later one removes the mark, or is retried because the manifest changed. Searching runs in the same transaction would block every
+ * start of a run.
  */
 export async function dropUnusedManifest(documents: Documents, id: string): Promise<void> {
   const path = paths.manifest(id)
   const doom = randomUUID()
-  const isThere = await documents.write(async (writer) => {
+  const exists = await documents.write(async (writer) => {
     const stored = await writer.get<ManifestDocument>(path)
     if (stored) writer.update(path, { doomed: doom })
     return stored !== undefined
   })
-  if (!isThere || (await isUsed(documents, id))) return
+  if (!exists || (await isUsed(documents, id))) return
   await documents.write(async (writer) => {
     const stored = await writer.get<ManifestDocument>(path)
     if (stored?.doomed === doom) removeBody(writer, path, stored)

@@ -5,7 +5,7 @@ import { type BodyFields, readBodies, removeBody, setBody, writeBody } from '../
 import { paths } from '../documents/paths.ts'
 import type { RunDocument } from './run-document.ts'
 
-// One that waits holds the input of every call that waits, and whoever writes a piece of text reads the run.
+// The outcome of a parked run contains the input of every waiting call, and each write about the run reads its document.
 const longestInRun = 10_000
 
 type KeptOutcome = Pick<RunDocument, 'outcome' | 'outcomeApart'>
@@ -27,7 +27,7 @@ export async function readOutcomes(documents: Reader, runs: OutcomeFields[]): Pr
   )
 }
 
-/** Returns what the run's own document says of it. */
+/** Returns the fields for the run's document. */
 export async function keepOutcome(
   documents: Writer,
   run: OutcomeFields,
@@ -41,7 +41,7 @@ export async function keepOutcome(
   return { outcome: outcomeApart ? null : body, outcomeApart }
 }
 
-/** The same for a run that has none yet. */
+/** The same for a run without an outcome. */
 export function setOutcome(documents: Setter, runId: string, body: string): KeptOutcome {
   const outcomeApart = isLong(body)
   if (outcomeApart) setBody(documents, paths.outcome(runId), { body })

@@ -8,7 +8,7 @@ import { keepOutcome } from './outcomes.ts'
 import { type RunDocument, updateRun } from './run-document.ts'
 import { startChildren } from './start-children.ts'
 
-/** Writes what happened in the runs below the one at the top, which must have been read: whoever else writes about any of them has read it, too. */
+/** Writes the changes of the root's descendants. The root must have been read, because every write about its tree reads it. */
 export async function recordChildren(
   documents: Writer,
   root: RunDocument,

@@ -10,35 +10,35 @@ export interface RunDocument extends Omit<RunRecord, 'parent' | 'task' | 'outcom
   parentActionId: string | null
   task: string | null
   manifestId: string
-  /** While it is queued or at work. */
+  /** True while the run is queued or running. */
   atWork: boolean
   owner: string | null
   attempt: number
   leaseUntil: number | null
-  /** How often in a row its lease ran out since it last got on. Documents of older programs have none, which is 0. */
+  /** How often in a row its lease expired without progress. Absent in documents of older versions. */
   losses?: number
-  /** When it comes among those that are queued. */
+  /** Its position in the queue. */
   turn: number
-  /** Of its prompt in its conversation. Its turns follow at once, for nothing else is added to a thread while a run is active on it. */
+  /** The position of its prompt in its conversation. Its turns follow directly, because an active run blocks other additions to its thread. */
   promptPosition: number
   turnCount: number
-  /** How many runs were ever started below it; 0 unless it is at the top. */
+  /** How many descendants were ever started; 0 for child runs. */
   runsBelow: number
-  /** The number of the first event in the newest document of its log; 0 as long as there is none. */
+  /** The number of the first event in the newest document of its log; 0 if there is none. */
   eventsFrom: number
-  /** When it ended, until its log was dropped as a whole. */
+  /** When it ended, until its whole log was deleted. */
   logEndedAt: number | null
   logDroppedAt: number | null
-  /** Of those that it asked for and nobody has answered. */
+  /** The ids of its unanswered approvals. */
   openApprovals: string[]
-  /** Whether it ever asked for one. */
+  /** True if it ever requested an approval. */
   hasAsked: boolean
-  /** Text of its outcome, unless that is long: then it is apart. */
+  /** The JSON of its outcome; null if that is long and in its own document. */
   outcome: string | null
   outcomeApart: boolean
 }
 
-/** `undefined` for an id that does not exist and, no different, for another user's. */
+/** `undefined` if the run does not exist or belongs to another user. */
 export async function findRunDocument(
   documents: Reader,
   userId: string,
@@ -48,7 +48,7 @@ export async function findRunDocument(
   return run?.userId === userId ? run : undefined
 }
 
-/** The run at the top: itself, unless it has a parent. */
+/** The root of the run's tree, which may be the run itself. */
 export async function readRoot(documents: Reader, run: RunDocument): Promise<RunDocument> {
   if (run.parentRunId === null) return run
   const root = await documents.get<RunDocument>(paths.run(run.rootId))
@@ -56,12 +56,12 @@ export async function readRoot(documents: Reader, run: RunDocument): Promise<Run
   return root
 }
 
-/** Under which its messages are kept: those of a run with a parent are no part of any thread. */
+/** The id of the run's conversation: its thread, or the run itself for a child run. */
 export function conversationOf({ id, parentRunId, threadId }: RunDocument): string {
   return parentRunId === null ? threadId : id
 }
 
-/** Each is at the top itself where no other is given. */
+/** Without `root`, each run is a root itself. */
 export async function toRecords(documents: Reader, runs: RunDocument[], root?: RunDocument): Promise<RunRecord[]> {
   const outcomes = await readOutcomes(documents, runs)
   return runs.map((run) => {
@@ -128,7 +128,7 @@ export function setRun(documents: Setter, run: NewRunDocument): void {
   })
 }
 
-/** Writes what is different, and at least that something about the run was written: whoever watches it looks at this document. */
+/** Writes the changed fields. Writes the document even without changes, because watchers of the run listen to it. */
 export function updateRun(documents: Writer, before: RunDocument, after: RunDocument): void {
   const changed = Object.entries(after).filter(([field, value]) => before[field as keyof RunDocument] !== value)
   documents.update(paths.run(before.id), Object.fromEntries(changed))

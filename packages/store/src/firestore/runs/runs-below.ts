@@ -3,7 +3,7 @@ import type { Reader, Setter } from '../documents/documents.ts'
 import { paths } from '../documents/paths.ts'
 import type { RunDocument } from './run-document.ts'
 
-/** runs/{rootId}/parts/below: which call of which run started which. A search for them would not see those that begin with the same commit. */
+/** runs/{rootId}/parts/below: all descendants of the root, with the call that started each. A search would not see those of the same commit. */
 export interface BelowDocument {
   started: { runId: string; parentRunId: string; actionId: string }[]
 }
@@ -12,7 +12,7 @@ export function setBelow(documents: Setter, rootId: string, below: BelowDocument
   documents.set(paths.below(rootId), { ...below })
 }
 
-/** All runs below the one at the top, oldest first: a run comes before those it started. */
+/** All descendants of the root, oldest first, so that a run comes before those it started. */
 export async function readBelow(documents: Reader, { id, runsBelow }: RunDocument): Promise<RunDocument[]> {
   if (runsBelow === 0) return []
   const below = await documents.get<BelowDocument>(paths.below(id))

@@ -1,5 +1,5 @@
 import type { PackedStart } from '../../runs/rules/pack-entry.ts'
-import { startedBefore, startedByStranger } from '../../runs/rules/refusals.ts'
+import { foreignParent, startedBefore } from '../../runs/rules/refusals.ts'
 import type { Writer } from '../documents/documents.ts'
 import { paths } from '../documents/paths.ts'
 import { setMessage } from '../threads/messages.ts'
@@ -20,7 +20,7 @@ export async function startChildren(
   )
   const below = await documents.get<BelowDocument>(paths.below(root.id))
   const started = [...(below?.started ?? [])]
-  // One may be started by another that begins with the same entry.
+  // Parents first: a parent may start in the same entry as its child.
   for (const start of [...starts].sort((a, b) => a.depth - b.depth)) {
     await assertMayStart(documents, root, start, started)
     setChild(documents, root, start, now)
@@ -36,7 +36,7 @@ async function assertMayStart(
   started: BelowDocument['started'],
 ): Promise<void> {
   const isBelow = started.some((each) => each.runId === parent.runId)
-  if (parent.runId !== root.id && !isBelow) throw startedByStranger(runId, parent.runId, root.id)
+  if (parent.runId !== root.id && !isBelow) throw foreignParent(runId, parent.runId, root.id)
   const isTaken = (await documents.get(paths.run(runId))) !== undefined
   if (isTaken) throw startedBefore(runId)
 }

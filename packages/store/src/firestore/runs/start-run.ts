@@ -15,9 +15,9 @@ export interface RunKeyDocument {
 }
 
 /** Documents: users/{userId}/runKeys/{key}, users/{userId}/tokens/{day}, threads/{threadId} and its next message, runs/{id}, manifests/{id}. */
-export async function startRun(documents: Writer, run: NewRun, turn: number): Promise<Started> {
+export async function startRun(documents: Writer, run: NewRun, queuePosition: number): Promise<Started> {
   const manifest = packManifest(run.manifest)
-  // Asked for at once; whoever needs one of them below has it then.
+  // Reads the documents that are needed later, in one request.
   await documents.getAll([...keyPaths(run), paths.thread(run.threadId), paths.manifest(manifest.id)])
   const earlier = await takeKey(documents, run)
   if (earlier !== undefined) return { type: 'repeated', runId: earlier }
@@ -25,7 +25,7 @@ export async function startRun(documents: Writer, run: NewRun, turn: number): Pr
   const promptPosition = await openThread(documents, run)
   await keepManifests(documents, [manifest])
   const { id, threadId, userId, prompt, now } = run
-  setRun(documents, { ...firstState(run), manifestId: manifest.id, promptPosition, turn })
+  setRun(documents, { ...firstState(run), manifestId: manifest.id, promptPosition, turn: queuePosition })
   const place = { conversation: threadId, position: promptPosition, runId: id }
   setMessage(documents, { ...place, userId, createdAt: now, body: JSON.stringify(prompt) })
   documents.update(paths.thread(threadId), { activeRunId: id, messageCount: promptPosition + 1, updatedAt: now })
@@ -48,7 +48,7 @@ function firstState({ id, userId, threadId, agentId, manifest, lease, now }: New
   }
 }
 
-/** How many messages its thread has. */
+/** Returns the number of messages in the thread. */
 async function openThread(documents: Writer, { id: _, newThread, ...run }: NewRun): Promise<number> {
   if (!newThread) return (await idleThread(documents, run.userId, run.threadId)).messageCount
   await createThread(documents, { ...run, ...newThread, id: run.threadId })
@@ -56,7 +56,7 @@ async function openThread(documents: Writer, { id: _, newThread, ...run }: NewRu
 }
 
 /**
- * The run that the key made before, or undefined when it is ours now. A key outlives its run: a request that is repeated after the thread was
+ * The run that was started with this key before, or `undefined`. A key outlives its run, because a request that is repeated after the thread was
  * deleted must not do everything again.
  */
 async function takeKey(documents: Writer, run: NewRun): Promise<string | undefined> {

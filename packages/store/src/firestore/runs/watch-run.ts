@@ -3,8 +3,8 @@ import { paths } from '../documents/paths.ts'
 import type { RunDocument } from './run-document.ts'
 
 /**
- * Every write about a run writes its document, but what a run below tells is written in the log at the top: so whoever watches one below is
- * also called about the one at the top. That costs a call for nothing now and then, and saves a write for each piece of text.
+ * Every write about a run writes its document, but the events of a child run are in the log of the root. So watchers of a child run also watch the
+ * root. That causes some calls without a change, but saves a write for each text delta.
  */
 export function watchRun(documents: Documents, runId: string, listener: () => void): () => void {
   const stops: (() => void)[] = []
@@ -17,7 +17,7 @@ export function watchRun(documents: Documents, runId: string, listener: () => vo
     if (run.parentRunId !== null) stops.push(documents.watch(paths.run(run.rootId), listener))
   }
   const onChange = () => {
-    // What cannot be read now is with the next call.
+    // If this fails, the next call tries again.
     if (!knowsRoot) findRoot().catch(() => {})
     listener()
   }
@@ -28,27 +28,27 @@ export function watchRun(documents: Documents, runId: string, listener: () => vo
   }
 }
 
-/** Those that became claimable: queued, or given back at an orderly stop. A lease that ran out makes no sound. */
+/** Watches for runs that become claimable: queued, or given back at shutdown. There is no notification for an expired lease. */
 export function watchQueue(documents: Documents, listener: () => void): () => void {
   let due: NodeJS.Immediate | undefined
-  // What both searches tell at the same moment is told once: each time somebody looks for runs, which has its price.
-  const tell = () => {
+  // Calls the listener once if both searches notify at the same time, because each call causes a poll that costs money.
+  const notify = () => {
     due ??= setImmediate(() => {
       due = undefined
       listener()
     })
   }
-  const stops = [newestQueued, givenBack].map((search) => documents.watchSearch(search, tell))
+  const stops = [newestQueued, givenBack].map((search) => documents.watchSearch(search, notify))
   return () => {
     for (const stop of stops) stop()
     clearImmediate(due)
   }
 }
 
-/** There are some for a moment only, until somebody has taken them. */
+/** Runs that were given back. There are only a few, and only until they are claimed. */
 const givenBack: Search = { collection: paths.runs, where: [['leaseUntil', '==', 0]], limit: 5 }
 
-/** Those queued last come first: one that is queued now is among them, wherever its turn is, unless others came with it; and those are news enough. */
+/** The runs that were queued last. A newly queued run is among them, or others that are also new. */
 export const newestQueued: Search = {
   collection: paths.runs,
   where: [['status', '==', 'queued']],

@@ -23,7 +23,7 @@ export function keepSettings(documents: Setter, userId: string, { trust, allowli
   documents.set(paths.settings(userId), { trust, allowlist, profile })
 }
 
-/** The caller puts it into the audit. */
+/** The caller writes the audit entry. */
 export async function changeSettings(
   documents: Writer,
   userId: string,
@@ -35,7 +35,7 @@ export async function changeSettings(
   return settings
 }
 
-/** The caller puts it into the audit. Throws BAD_REQUEST. */
+/** The caller writes the audit entry. Throws FORBIDDEN. */
 export async function allowRecipients(documents: Writer, approval: ApprovalRecord): Promise<UserSettings> {
   const settings = await readSettings(documents, approval.userId)
   return changeSettings(documents, approval.userId, withRecipients(settings, approval))

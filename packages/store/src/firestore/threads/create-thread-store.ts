@@ -41,11 +41,11 @@ async function renameThread(
 }
 
 /** Documents: threads/{id}, threads/{id}/messages/{position}. */
-async function syncThread(documents: Writer, { position, ...told }: SyncedThread): Promise<ThreadRecord> {
-  const { id, userId, messages, now } = told
+async function syncThread(documents: Writer, { position, ...sent }: SyncedThread): Promise<ThreadRecord> {
+  const { id, userId, messages, now } = sent
   const thread = await findThreadDocument(documents, userId, id)
   if ((thread?.messageCount ?? 0) < position) throw shorterThread(thread?.messageCount ?? 0)
-  if (!thread) return createThread(documents, told)
+  if (!thread) return createThread(documents, sent)
   const to = Math.min(position + messages.length, thread.messageCount) - 1
   const there = await readMessages(documents, id, { from: position, to })
   const missing = missingMessages(

@@ -10,7 +10,7 @@ type NewThread = Parameters<ThreadStore['create']>[0]
 /** Documents: threads/{id}, threads/{id}/messages/{position}, runs/{id} (read). */
 export async function createThread(documents: Writer, thread: NewThread): Promise<ThreadRecord> {
   const { id, userId, agentId, title, messages, now } = thread
-  // A run below another one has a conversation under its own id.
+  // A child run has a conversation under its own id.
   const taken = await documents.getAll([paths.thread(id), paths.run(id)])
   if (taken.some((document) => document !== undefined)) throw takenId()
   const created: ThreadDocument = {

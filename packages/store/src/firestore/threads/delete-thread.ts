@@ -18,16 +18,17 @@ const threadsAtOnce = 20
 const runsAtOnce = 50
 
 /**
- * A thread may have more documents than one commit takes. First it becomes nobody's, in one step: from then on no run starts on it, and
- * for its user it is gone. Then all that is in it is removed, the thread itself last: one whose removal was cut off is found by that.
- * Documents: threads/{id}, its messages, its runs and those below them with their messages, actions, approvals and events, manifests/{id} that no other run has.
+ * A thread may have more documents than one commit allows. So one commit disowns it: from then on no run can start on it, and its user cannot see
+ * it. Then everything in it is removed, and the thread itself last, so that an interrupted deletion is found and finished later.
+ * Documents: threads/{id}, its messages, its runs and their descendants with messages, actions, approvals and events, manifests/{id} that no other
+ * run uses.
  */
 export async function deleteThread(documents: Documents, userId: string, threadId: string): Promise<void> {
   await documents.write((writer) => disown(writer, userId, threadId), threadLane(threadId))
   await removeThread(documents, threadId)
 }
 
-/** Documents: threads that are nobody's, and all that is in them, as for deleting. */
+/** Documents: disowned threads, and the same as for deleting. */
 export async function finishDeletions(documents: Documents): Promise<void> {
   for (let found = threadsAtOnce; found === threadsAtOnce; ) {
     const threadIds = await findDisowned(documents)
@@ -36,7 +37,7 @@ export async function finishDeletions(documents: Documents): Promise<void> {
   }
 }
 
-/** Documents: threads that no run is active on, those that were left longest first (reads). */
+/** Documents: threads without an active run, oldest activity first (reads). */
 export async function listIdleThreads(documents: Reader, before: number, limit: number): Promise<ThreadRecord[]> {
   const found = await documents.find<ThreadDocument>({
     collection: paths.threads,
@@ -50,7 +51,7 @@ export async function listIdleThreads(documents: Reader, before: number, limit: 
   return found.map(({ fields }) => toThreadRecord(fields))
 }
 
-/** Documents: as for deleting. */
+/** Documents: the same as for deleting. */
 export async function deleteIdleThread(documents: Documents, thread: IdleThread): Promise<boolean> {
   const isOurs = await documents.write((writer) => disownUntouched(writer, thread), threadLane(thread.id))
   if (isOurs) await removeThread(documents, thread.id)
@@ -59,11 +60,11 @@ export async function deleteIdleThread(documents: Documents, thread: IdleThread)
 
 async function disown(writer: Writer, userId: string, threadId: string): Promise<void> {
   await idleThread(writer, userId, threadId)
-  // No run has this id; it keeps the thread from being found as one that nothing is active on.
+  // No run has the id ''. It keeps the thread out of searches for idle threads.
   writer.update(paths.thread(threadId), { userId: null, activeRunId: '', disowned: true })
 }
 
-/** Somebody may have gone on with it, or deleted it, since it was found. */
+/** Returns `false` if the thread was continued or deleted since it was found. */
 async function disownUntouched(writer: Writer, { id, userId, updatedAt }: IdleThread): Promise<boolean> {
   const thread = await findThreadDocument(writer, userId, id)
   if (!thread || thread.activeRunId !== null || thread.updatedAt !== updatedAt) return false
@@ -98,15 +99,15 @@ async function removeThread(documents: Documents, threadId: string): Promise<voi
   await documents.write(async (writer) => writer.remove(paths.thread(threadId)))
 }
 
-/** Those of runs that a removal which was cut off may have removed without them. */
+/** The manifests of runs that an interrupted deletion may have removed. */
 async function manifestsLeft(documents: Reader, threadId: string): Promise<string[]> {
   return (await documents.get<DisownedThread>(paths.thread(threadId)))?.manifestIds ?? []
 }
 
-/** Which manifests runs had is not known any more once they are removed. */
+/** Saves the manifest ids, because they are unknown once the runs are removed. */
 async function noteManifests(documents: Writer, threadId: string, manifestIds: string[]): Promise<void> {
   const path = paths.thread(threadId)
-  // Another process may have ended the same removal.
+  // Another process may have finished the same deletion.
   if (await documents.get(path)) documents.update(path, { manifestIds })
 }
 
@@ -118,7 +119,7 @@ function findRuns(documents: Documents, threadId: string): Promise<RunDocument[]
   })
 }
 
-/** Its own document last, by which the others are found. */
+/** Removes the run's own document last, because the others are found by it. */
 async function removeRun(documents: Documents, run: RunDocument): Promise<void> {
   const below = [paths.actions(run.id), paths.events(run.id), paths.runParts(run.id)]
   const own = run.parentRunId === null ? [] : [paths.messages(conversationOf(run))]

@@ -6,10 +6,10 @@ import { type BodyFields, readBodies, setBody } from '../documents/long-body.ts'
 import { paths } from '../documents/paths.ts'
 import { findThreadDocument } from './thread-document.ts'
 
-/** threads/{conversation}/messages/{position}. Older documents have no `userId`, `role` and `createdAt`, which are there to search by. */
+/** threads/{conversation}/messages/{position}. `userId`, `role` and `createdAt` are for searches; older documents lack them. */
 interface MessageDocument extends BodyFields {
   position: number
-  /** `null` for what was said outside of runs. */
+  /** `null` for messages outside of runs. */
   runId: string | null
   userId: string
   role: Message['role']
@@ -17,7 +17,7 @@ interface MessageDocument extends BodyFields {
 }
 
 interface NewMessage extends Pick<MessageDocument, 'position' | 'runId' | 'userId' | 'createdAt'> {
-  /** A thread, or a run that has a conversation of its own. */
+  /** The id of a thread, or of a child run. */
   conversation: string
   body: string
 }
@@ -27,21 +27,24 @@ export function setMessage(documents: Setter, { conversation, ...message }: NewM
   setBody(documents, paths.message(conversation, message.position), { ...message, role })
 }
 
-/** Whole, with their calls in them: nothing about them changes any more. */
+/** Messages are stored with their calls, because these do not change any more. */
 export function setMessages(
   documents: Writer,
   {
     first,
     messages,
-    ...said
+    ...common
   }: { first: number; messages: Message[] } & Omit<NewMessage, 'position' | 'runId' | 'body'>,
 ): void {
   for (const [index, message] of messages.entries()) {
-    setMessage(documents, { ...said, position: first + index, runId: null, body: JSON.stringify(message) })
+    setMessage(documents, { ...common, position: first + index, runId: null, body: JSON.stringify(message) })
   }
 }
 
-/** The messages of a thread, or of a run with a conversation of its own, at these positions, both included, oldest first. They are asked for by their positions, so that those of this commit are among them. */
+/**
+ * The messages of a conversation (a thread or a child run) from one position to another, inclusive, oldest first. Reads them by path, because a
+ * search would not see those of the same commit.
+ */
 export async function readMessages(
   documents: Reader,
   conversation: string,
@@ -74,7 +77,7 @@ export async function pageMessages(
   return messages.reverse()
 }
 
-/** The newest state of all calls in them, by path. */
+/** The newest state of all calls in the messages, by path. */
 async function readActions(
   documents: Reader,
   messages: { runId: string | null; stored: StoredBody }[],

@@ -5,7 +5,7 @@ import { paths } from '../documents/paths.ts'
 
 /** threads/{id} */
 export interface ThreadDocument extends Omit<ThreadRecord, 'activeRunId' | 'userId'> {
-  /** `null` for one that is being deleted: it is nobody's any more. */
+  /** `null` for a thread that is being deleted. */
   userId: string | null
   activeRunId: string | null
 }
@@ -14,10 +14,10 @@ export function setThread(documents: Setter, thread: ThreadDocument): void {
   documents.set(paths.thread(thread.id), { ...thread })
 }
 
-/** Those who write to one thread in one process do it one after another, and do not meet in the database. */
+/** Writes to one thread by one process run in sequence, so that they do not conflict in the database. */
 export const threadLane = (threadId: string) => ({ lane: `thread ${threadId}` })
 
-/** `undefined` for an id that does not exist and, no different, for another user's. */
+/** `undefined` if the thread does not exist or belongs to another user. */
 export async function findThreadDocument(
   documents: Reader,
   userId: string,
@@ -27,7 +27,7 @@ export async function findThreadDocument(
   return thread?.userId === userId ? thread : undefined
 }
 
-/** NOT_FOUND; CONFLICT while a run is active on it. */
+/** Throws NOT_FOUND, and CONFLICT while a run is active on the thread. */
 export async function idleThread(documents: Reader, userId: string, threadId: string): Promise<ThreadDocument> {
   const thread = await findThreadDocument(documents, userId, threadId)
   if (!thread) throw noSuchThread()

@@ -13,7 +13,7 @@ export interface WorkSlotDocument {
   until: number
 }
 
-interface Asking {
+interface LimitCheck {
   userId: string
   limits?: UserLimits | undefined
   now: number
@@ -30,15 +30,15 @@ export function createFirestoreUsageStore(documents: Documents): UsageStore {
   }
 }
 
-/** RATE_LIMITED when the user has reached a limit. Documents: users/{userId}/tokens/{day}, the user's runs at work and slots (reads). */
-export async function assertWithinLimits(documents: Writer, { userId, limits, now }: Asking): Promise<void> {
+/** Throws RATE_LIMITED if the user has reached a limit. Documents: users/{userId}/tokens/{day}, the user's running runs and slots (reads). */
+export async function assertWithinLimits(documents: Writer, { userId, limits, now }: LimitCheck): Promise<void> {
   if (!limits) return
   const path = tokensOf(userId, now)
   const use = await documents.get<TokensDocument>(path)
-  // Written as well: of two that begin at once for the user, the second is run again, and then counts the first.
+  // Also writes it: of two concurrent starts of a user, the second is retried, and then counts the first.
   documents.increase(path, 'tokens', 0)
-  const atWork = limits.runsAtOnce === undefined ? 0 : await countAtWork(documents, userId, now)
-  assertWithin(limits, { tokens: use?.tokens ?? 0, atWork }, now)
+  const running = limits.runsAtOnce === undefined ? 0 : await countRunning(documents, userId, now)
+  assertWithin(limits, { tokens: use?.tokens ?? 0, running }, now)
 }
 
 async function reserveTokens(
@@ -66,7 +66,7 @@ async function extendSlot(documents: Writer, userId: string, id: string, until: 
   if (await documents.get<WorkSlotDocument>(path)) documents.update(path, { until })
 }
 
-async function countAtWork(documents: Reader, userId: string, now: number): Promise<number> {
+async function countRunning(documents: Reader, userId: string, now: number): Promise<number> {
   const runs = await documents.count({
     collection: paths.runs,
     where: [

@@ -1,17 +1,17 @@
 import type { DocumentReference, Query } from '@google-cloud/firestore'
 
-/** Tells when what it listens to has changed. The client goes on by itself after what passes; what it gave up over is tried again by `revive`. */
+/** Calls back when a document or search has changed. The client retries temporary errors itself. `revive` restarts a stream that it gave up. */
 export class ChangeStream {
   readonly #source: DocumentReference | Query
-  readonly #tell: () => void
+  readonly #notify: () => void
   readonly #onEnd: (thrown: unknown) => void
   #stop: (() => void) | undefined
   watchers = 0
 
-  /** `onEnd` is called with what the client gave up over. */
-  constructor(source: DocumentReference | Query, tell: () => void, onEnd: (thrown: unknown) => void) {
+  /** `onEnd` gets the error that made the client give up. */
+  constructor(source: DocumentReference | Query, notify: () => void, onEnd: (thrown: unknown) => void) {
     this.#source = source
-    this.#tell = tell
+    this.#notify = notify
     this.#onEnd = onEnd
     this.revive()
   }
@@ -29,8 +29,8 @@ export class ChangeStream {
       this.#stop = undefined
       this.#onEnd(thrown)
     }
-    // Two calls, for the types of the client know no listener for either.
-    if ('where' in this.#source) return this.#source.onSnapshot(this.#tell, onEnd)
-    return this.#source.onSnapshot(this.#tell, onEnd)
+    // Two equal calls, because the client's types have no common signature.
+    if ('where' in this.#source) return this.#source.onSnapshot(this.#notify, onEnd)
+    return this.#source.onSnapshot(this.#notify, onEnd)
   }
 }

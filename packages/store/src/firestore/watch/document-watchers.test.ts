@@ -10,7 +10,7 @@ test.skipIf(!firestoreHost)('what keeps a stream from being heard for good is to
   const faults: string[] = []
   let calls = 0
   const onFault = ({ message }: Error) => faults.push(message)
-  const documents = openDocuments(firestoreProject(), { lookMs: 50, onFault })
+  const documents = openDocuments(firestoreProject(), { pollMs: 50, onFault })
   onTestFinished(() => documents.close())
   documents.watchSearch(withoutIndex, () => {
     calls += 1

@@ -6,29 +6,29 @@ import { isPassing } from '../documents/grpc-status.ts'
 import { searchQuery } from '../documents/search-query.ts'
 import { ChangeStream } from './change-stream.ts'
 
-// A stream may be silent without being broken; this is how late somebody learns of what it did not tell.
+// A stream may miss a change without an error. Then listeners find it with the next poll.
 const everyMs = 5_000
 
 export interface WatchOptions {
-  lookMs?: number
+  pollMs?: number
   onFault?: (error: Error) => void
 }
 
-/** Who watches what. One stream of Firestore serves all who watch the same here; what this process writes is told without it. */
+/** Notifies listeners of changes. Listeners of the same topic share one stream of Firestore. Writes of this process notify them directly. */
 export class DocumentWatchers {
   readonly #firestore: Firestore
-  readonly #lookMs: number
+  readonly #pollMs: number
   readonly #listeners = new Listeners()
   readonly #streams = new Map<string, ChangeStream>()
   readonly #onFault: (error: Error) => void
-  /** What was told already. It is the same for every stream, and at every try. */
-  readonly #told = new Set<string>()
+  /** Reported faults, because every stream has the same fault at every attempt. */
+  readonly #reported = new Set<string>()
   #timer: NodeJS.Timeout | undefined
 
-  /** `lookMs`: how often everybody is told, whether or not anything was heard. `onFault` is told once of what keeps streams from being heard for good. */
-  constructor(firestore: Firestore, { lookMs = everyMs, onFault = () => {} }: WatchOptions = {}) {
+  /** `pollMs`: how often all listeners are called without a known change. `onFault` gets each permanent failure of streams once. */
+  constructor(firestore: Firestore, { pollMs = everyMs, onFault = () => {} }: WatchOptions = {}) {
     this.#firestore = firestore
-    this.#lookMs = lookMs
+    this.#pollMs = pollMs
     this.#onFault = onFault
   }
 
@@ -40,9 +40,9 @@ export class DocumentWatchers {
     return this.#add(JSON.stringify(search), () => searchQuery(this.#firestore, search), listener)
   }
 
-  /** After a commit: those here, at once. */
-  tell(paths: Iterable<string>): void {
-    this.#listeners.tell(paths)
+  /** Call this after a commit. Notifies the listeners in this process. */
+  notify(paths: Iterable<string>): void {
+    this.#listeners.notify(paths)
   }
 
   close(): void {
@@ -53,7 +53,7 @@ export class DocumentWatchers {
   }
 
   #add(topic: string, source: () => DocumentReference | Query, listener: () => void): () => void {
-    this.#timer ??= setInterval(() => this.#look(), this.#lookMs).unref()
+    this.#timer ??= setInterval(() => this.#poll(), this.#pollMs).unref()
     const stream = this.#streams.get(topic) ?? this.#open(topic, source())
     this.#streams.set(topic, stream)
     stream.watchers += 1
@@ -67,14 +67,14 @@ export class DocumentWatchers {
   }
 
   #open(topic: string, source: DocumentReference | Query): ChangeStream {
-    const onEnd = (thrown: unknown) => this.#tellFault(thrown)
-    return new ChangeStream(source, () => this.#listeners.tell([topic]), onEnd)
+    const onEnd = (thrown: unknown) => this.#reportFault(thrown)
+    return new ChangeStream(source, () => this.#listeners.notify([topic]), onEnd)
   }
 
-  #tellFault(thrown: unknown): void {
+  #reportFault(thrown: unknown): void {
     const fault = explainFailure(thrown)
-    if (isPassing(thrown) || this.#told.has(fault.message)) return
-    this.#told.add(fault.message)
+    if (isPassing(thrown) || this.#reported.has(fault.message)) return
+    this.#reported.add(fault.message)
     this.#onFault(fault)
   }
 
@@ -85,8 +85,8 @@ export class DocumentWatchers {
     stream.stop()
   }
 
-  #look(): void {
+  #poll(): void {
     for (const stream of this.#streams.values()) stream.revive()
-    this.#listeners.tellAll()
+    this.#listeners.notifyAll()
   }
 }

@@ -13,12 +13,12 @@ import type {
 import { isOpen, type PackedAction, type PackedOutcome, packAction, packOutcome, sumTokens } from './pack-work.ts'
 import { noSuchRun, startedByAnother } from './refusals.ts'
 
-/** Why runs are ended from outside, and what is said about it. */
+/** Why runs are ended from outside, with the error messages. */
 export interface Ending {
   failure: RunFailure
   /** The error of an open call that had not begun. */
   neverRan: string
-  /** The error of one that was at work. */
+  /** The error of a call that was running. */
   mayHaveRun: string
   audit: AuditKind
 }
@@ -26,7 +26,7 @@ export interface Ending {
 export const cancelled: Ending = {
   failure: { code: 'CANCELLED', message: 'The run was cancelled.' },
   neverRan: 'Not run: the run was cancelled before.',
-  mayHaveRun: 'Cancelled while it was running. It may have happened all the same: look before you repeat it.',
+  mayHaveRun: 'Cancelled while it was running. It may have happened: look before you repeat it.',
   audit: 'run_cancelled',
 }
 
@@ -34,7 +34,7 @@ export function givenUp(failure: RunFailure): Ending {
   return {
     failure,
     neverRan: 'Not run: the run was given up before.',
-    mayHaveRun: 'Cut off while it was running. It may have happened all the same: look before you repeat it.',
+    mayHaveRun: 'Interrupted while it was running. It may have happened: look before you repeat it.',
     audit: 'run_given_up',
   }
 }
@@ -43,7 +43,7 @@ export function hasEnded({ status }: { status: RunStatus }): boolean {
   return status === 'completed' || status === 'failed'
 }
 
-/** The run that a cancel ends, or undefined if it has ended already. NOT_FOUND; CONFLICT for a run that another one started. */
+/** The run to cancel, or `undefined` if it has ended already. Throws NOT_FOUND, and CONFLICT for a run that another one started. */
 export function runToCancel<Run extends { id: string; status: RunStatus }>(
   run: Run | undefined,
   rootIdOf: (run: Run) => string,
@@ -54,12 +54,12 @@ export function runToCancel<Run extends { id: string; status: RunStatus }>(
   return hasEnded(run) ? undefined : run
 }
 
-/** What ending one run writes. */
+/** The writes that end one run. */
 export interface EndedRun {
   /** The calls that were open, as they are now. */
   actions: PackedAction[]
   outcome: PackedOutcome
-  /** What its calls used and what was not counted before. */
+  /** Tokens of its calls that were not counted before. */
   tokens: number
 }
 
@@ -73,17 +73,17 @@ interface RunInTree {
 type EndedCall = ToolPart & Required<Pick<ToolPart, 'error'>>
 
 /**
- * Works out how a tree of runs ends, for every store: each store reads the turns of one run after the other and writes what this says.
- * The deepest runs come first and the root last, because a call counts the usage of the runs it started and a run ends after them.
+ * Computes how a tree of runs ends, for every store: each store reads the turns of one run after the other and writes the result. The deepest runs
+ * come first and the root last, because a call counts the usage of the runs it started, and a run ends after them.
  */
 export class TreeEnding {
-  /** The log of the root, so far. */
+  /** The new events in the log of the root. */
   readonly events: KernelEvent[] = []
   readonly #rootId: string
   readonly #ending: Ending
-  /** The calls that were at work: they may have happened all the same. */
-  readonly #atWork: { actionId: string; tool: string; childRunId?: string }[] = []
-  /** What the runs used that a call has started, by the call. */
+  /** The calls that were running, so they may have happened. */
+  readonly #running: { actionId: string; tool: string; childRunId?: string }[] = []
+  /** The usage of started runs, by the call that started them. */
   readonly #usageBelow = new Map<string, Usage>()
 
   constructor(rootId: string, ending: Ending) {
@@ -99,31 +99,31 @@ export class TreeEnding {
       .map((call) => this.#endCall(run, call))
     const usage = totalUsage(turns, calls)
     const outcome: RunOutcome = { status: 'failed', ...this.#ending.failure, usage }
-    const { status: type, ...told } = outcome
-    this.#log(run, [...calls.map(endEvent), { type, ...told }])
+    const { status: type, ...rest } = outcome
+    this.#log(run, [...calls.map(endEvent), { type, ...rest }])
     this.count(run, usage)
     const actions = calls.map(packAction)
     return { actions, outcome: packOutcome(outcome), tokens: sumTokens(actions) }
   }
 
-  /** Counts what a run below has used. For one that had ended before this is all there is to do. */
+  /** Counts the usage of a descendant. For one that had ended before, nothing else is needed. */
   count({ parentActionId }: RunInTree, usage: Usage | undefined): void {
     if (!usage || parentActionId === null) return
     this.#usageBelow.set(parentActionId, sumUsage([this.#usageBelow.get(parentActionId), usage]))
   }
 
-  /** For the audit: names the calls of all runs that may have happened all the same. */
+  /** Names the calls of all runs that may have happened. */
   get auditEntry(): AuditEntry {
-    return { kind: this.#ending.audit, runId: this.#rootId, data: { atWork: this.#atWork } }
+    return { kind: this.#ending.audit, runId: this.#rootId, data: { atWork: this.#running } }
   }
 
   #endCall({ id: runId }: RunInTree, { waitingFor: _, ...call }: ToolPart): EndedCall {
     const { failure, mayHaveRun, neverRan } = this.#ending
-    const isAtWork = call.status === 'executing'
+    const isRunning = call.status === 'executing'
     const inRun = runId === this.#rootId ? {} : { childRunId: runId }
-    if (isAtWork) this.#atWork.push({ actionId: call.id, tool: call.name, ...inRun })
+    if (isRunning) this.#running.push({ actionId: call.id, tool: call.name, ...inRun })
     const childUsage = this.#usageBelow.get(call.id) ?? call.childUsage
-    const error = { code: failure.code, message: isAtWork ? mayHaveRun : neverRan }
+    const error = { code: failure.code, message: isRunning ? mayHaveRun : neverRan }
     return { ...call, status: 'failed', error, ...(childUsage && { childUsage }) }
   }
 
@@ -139,7 +139,7 @@ function endEvent({ id, name: toolName, error }: EndedCall): RunEvent {
   return { type: 'tool_call_end', id, toolName, error }
 }
 
-/** What a run used with all below it. `ended` has the newest state of some of its calls. */
+/** The usage of a run with its descendants. `ended` has the newest state of some of its calls. */
 function totalUsage(turns: Turn[], ended: ToolPart[]): Usage {
   const newest = new Map(ended.map((call) => [call.id, call]))
   const calls = turns.flatMap(callsOf).map((call) => newest.get(call.id) ?? call)

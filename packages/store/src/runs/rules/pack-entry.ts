@@ -15,7 +15,7 @@ import { eventGap } from './refusals.ts'
 export interface PackedEvent {
   seq: number
   body: string
-  /** The run below that it is about. */
+  /** The child run that the event is about. */
   childRunId: string | null
   at?: number
 }
@@ -27,7 +27,7 @@ export interface PackedApproval {
   body: string
 }
 
-/** A run below that begins. */
+/** A child run that begins. */
 export interface PackedStart extends Pick<NewChild, 'parent' | 'depth' | 'agentId' | 'task'> {
   runId: string
   prompt: string
@@ -47,7 +47,7 @@ export interface PackedEntry extends PackedWork {
   events: PackedEvent[]
 }
 
-/** An entry as it is now, whatever its caller changes before it is written. */
+/** Serializes an entry at once, because the caller may change its objects before it is written. */
 export function packEntry({ children, approvals, audit, events, ...work }: JournalEntry): PackedEntry {
   return {
     ...packWork(work),
@@ -76,13 +76,13 @@ function packStart(runId: string, { parent, depth, agentId, prompt, manifest, ta
   }
 }
 
-/** The open approvals whose calls end with this entry, in whichever run: answering them later would wake the run for nothing. */
-export function leftApprovals({ actions, children }: PackedEntry): string[] {
-  return [...actions, ...children.flatMap((child) => child.actions)].flatMap(({ leaves }) => leaves ?? [])
+/** The open approvals whose calls end with this entry, in any run of the tree. Answering them later would wake the run for nothing. */
+export function withdrawnApprovals({ actions, children }: PackedEntry): string[] {
+  return [...actions, ...children.flatMap((child) => child.actions)].flatMap(({ withdraws }) => withdraws ?? [])
 }
 
-/** Whether the run got on with it: whatever ended its processes before, this is behind it. */
-export function getsOn({ turn, outcome, children }: PackedEntry): boolean {
+/** True if the run made progress, so earlier losses no longer count against it. */
+export function hasProgress({ turn, outcome, children }: PackedEntry): boolean {
   return turn !== undefined || outcome !== undefined || children.some((child) => child.turn !== undefined)
 }
 
@@ -100,7 +100,7 @@ function packApproval(approval: NewApproval): PackedApproval {
   return { id, expiresAt, approver: by, body: JSON.stringify(approval) }
 }
 
-/** A gap would make whoever follows the run wait for an event that never comes. */
+/** A gap would make followers of the run wait for an event that never comes. */
 export function assertNoGap(runId: string, after: number, events: PackedEvent[]): void {
   for (const [index, { seq }] of events.entries()) {
     if (seq !== after + index + 1) throw eventGap(runId, after + index + 1, seq)

@@ -4,10 +4,10 @@ import { splitTurn } from '../../threads/stored-message.ts'
 export interface PackedAction {
   id: string
   body: string
-  /** What it took of the model by itself: 0 until it has ended, so that it counts once. What a run that it started took is counted there. */
+  /** The tokens of the call itself; 0 until it has ended, so that they count once. The runs it started count their own. */
   tokens: number
-  /** The approval that it no longer waits for: it ended, and a person has not decided. */
-  leaves?: string
+  /** The undecided approval of a call that has ended without it. */
+  withdraws?: string
 }
 
 export interface PackedTurn {
@@ -18,33 +18,33 @@ export interface PackedTurn {
 
 export interface PackedOutcome {
   status: RunOutcome['status']
-  /** The approvals that it waits for. */
+  /** The approvals that the run waits for. */
   approvalIds: string[]
   body: string
 }
 
-/** What happened in one run. */
+/** The changes of one run. */
 export interface PackedWork {
   turn?: PackedTurn
   actions: PackedAction[]
   status?: RunStatus
   outcome?: PackedOutcome
-  /** What all of that took of the model. */
+  /** The tokens of all of that. */
   tokens: number
 }
 
 type Work = Pick<ChildEntry, 'turn' | 'actions' | 'status' | 'outcome'>
 
-/** As it is now. Calls go on changing while an entry waits for its turn to be written, and must not be stored half changed. */
+/** Serializes at once: calls keep changing while the entry waits to be written, and must not be stored half changed. */
 export function packWork({ turn, actions = [], status, outcome }: Work): PackedWork {
-  const spoken = turn && packTurn(turn)
+  const packedTurn = turn && packTurn(turn)
   const changed = actions.map(packAction)
   return {
-    ...(spoken && { turn: spoken }),
+    ...(packedTurn && { turn: packedTurn }),
     actions: changed,
     ...(status && { status }),
     ...(outcome && { outcome: packOutcome(outcome) }),
-    tokens: (spoken?.tokens ?? 0) + sumTokens(changed),
+    tokens: (packedTurn?.tokens ?? 0) + sumTokens(changed),
   }
 }
 
@@ -58,8 +58,8 @@ export function packAction(action: ToolPart): PackedAction {
   const { id, approval, usage } = action
   const body = JSON.stringify(action)
   if (isOpen(action)) return { id, body, tokens: 0 }
-  const leaves = approval && approval.decision === undefined ? { leaves: approval.id } : {}
-  return { id, body, tokens: usage?.totalTokens ?? 0, ...leaves }
+  const withdrawn = approval && approval.decision === undefined ? { withdraws: approval.id } : {}
+  return { id, body, tokens: usage?.totalTokens ?? 0, ...withdrawn }
 }
 
 export function isOpen({ status }: ToolPart): boolean {
@@ -73,8 +73,8 @@ export function packOutcome(outcome: RunOutcome): PackedOutcome {
 }
 
 /**
- * How a run stands when a stretch of work has ended. A person may have answered while the run was about to park and found nothing to
- * queue; without this check the answer would wait for ever.
+ * The status of a run after a stretch of work. A person may have answered right before the run parked, when there was no parked run to queue.
+ * Without this check the run would wait forever.
  */
 export function statusAfter(
   { status, approvalIds }: PackedOutcome,

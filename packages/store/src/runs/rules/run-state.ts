@@ -5,7 +5,7 @@ interface RunPlace extends Pick<RunState, 'id' | 'threadId' | 'agentId' | 'userI
   promptPosition: number
 }
 
-/** Of the messages from the history on to its newest turn, oldest first. */
+/** `messages`: from the history to the newest turn, oldest first. */
 export function toState({ promptPosition, ...run }: RunPlace, messages: StoredMessage[]): RunState {
   const at = messages.findIndex(({ position }) => position === promptPosition)
   const prompt = messages[at]?.message
@@ -20,7 +20,7 @@ export function toState({ promptPosition, ...run }: RunPlace, messages: StoredMe
   }
 }
 
-/** Those of a whole tree belong to the run at the top, and no two calls have the same id. */
+/** The approvals of a whole tree belong to its root. Call ids are unique. */
 export function approvalsOfTurn(turn: Turn | undefined, approvals: ApprovalRecord[]): ApprovalRecord[] {
   const ids = new Set(turn?.parts.flatMap((part) => (part.type === 'tool' ? [part.id] : [])))
   return approvals.filter(({ actionId }) => ids.has(actionId))

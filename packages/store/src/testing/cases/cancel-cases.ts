@@ -64,7 +64,7 @@ export const cancelCases: StoreCase[] = [
       const words = parts
         .slice(2)
         .map((part) => part.type === 'tool' && [part.status, part.waitingFor, part.error?.message])
-      const may = 'Cancelled while it was running. It may have happened all the same: look before you repeat it.'
+      const may = 'Cancelled while it was running. It may have happened: look before you repeat it.'
       const not = 'Not run: the run was cancelled before.'
       assert.deepEqual(words, [
         ['failed', undefined, not],

@@ -33,7 +33,7 @@ const cancelled = (turns: number): RunOutcome => ({
   usage: times(turns),
 })
 
-const mayHaveRun = 'Cancelled while it was running. It may have happened all the same: look before you repeat it.'
+const mayHaveRun = 'Cancelled while it was running. It may have happened: look before you repeat it.'
 const neverRan = 'Not run: the run was cancelled before.'
 const error = (message: string) => ({ code: 'CANCELLED' as const, message })
 
@@ -201,7 +201,7 @@ export const childEndCases: StoreCase[] = [
       for (const id of [run.childId, run.grandchildId])
         await assert.rejects(store.runs.cancel('anna', id, now), {
           code: 'CONFLICT',
-          message: `This run was started by another one and ends with it. Cancel the run at the top: ${run.runId}.`,
+          message: `This run was started by another one and ends with it. Cancel the root run: ${run.runId}.`,
         })
       assert.deepEqual(await everything(store, run), before)
     },

@@ -29,7 +29,7 @@ const failed = (turns: number) => ({
     totalTokens: turns * usage.totalTokens,
   },
 })
-const mayHaveRun = 'Cut off while it was running. It may have happened all the same: look before you repeat it.'
+const mayHaveRun = 'Interrupted while it was running. It may have happened: look before you repeat it.'
 const neverRan = 'Not run: the run was given up before.'
 const error = (message: string) => ({ code: 'INTERNAL' as const, message })
 

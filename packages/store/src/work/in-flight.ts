@@ -1,12 +1,12 @@
 import { closed } from './closed.ts'
 
-/** What was asked of a database and is not done yet. */
-export class UnderWay {
+/** Tracks the requests to a database that are not done yet. */
+export class InFlight {
   readonly #explain: (thrown: unknown) => Error
   readonly #working = new Set<Promise<unknown>>()
   #hasEnded = false
 
-  /** `explain` makes an error of whatever is thrown. */
+  /** `explain` turns anything thrown into an error. */
   constructor(explain: (thrown: unknown) => Error) {
     this.#explain = explain
   }
@@ -24,7 +24,7 @@ export class UnderWay {
     }
   }
 
-  /** Waits for what was asked before. What is asked later is refused. */
+  /** Waits for earlier requests, and refuses later ones. */
   async end(): Promise<void> {
     this.#hasEnded = true
     await Promise.allSettled(this.#working)

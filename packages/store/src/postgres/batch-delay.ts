@@ -1,14 +1,15 @@
 const leastMs = 10
 const mostMs = 250
 const msPerMessage = 0.05
-/** Older messages count for less: each for a third after so long. */
+/** After this time, a message counts for about a third. */
 const memoryMs = 1_000
 
 /**
- * For how long a process collects what it has to tell. Every process hears every message, so that what they cost the database grows with the square of
- * the fleet; so the more messages a second come from others, the longer everybody collects. Ten busy processes settle at about 20 ms, a hundred at 70.
+ * How long a process collects notifications before it sends them. Every process receives every message, so their cost grows with the square of the
+ * number of processes. The more messages others send per second, the longer each process collects: about 20 ms for ten busy processes, 70 ms for
+ * a hundred.
  */
-export class CollectTime {
+export class BatchDelay {
   readonly #now: () => number
   #rate = 0
   #at = 0
@@ -17,8 +18,8 @@ export class CollectTime {
     this.#now = now
   }
 
-  /** A message of another process came. */
-  hear(): void {
+  /** Call this for each message from another process. */
+  countMessage(): void {
     this.#rate = this.#rateNow() + 1_000 / memoryMs
     this.#at = this.#now()
   }
@@ -27,7 +28,7 @@ export class CollectTime {
     return Math.min(mostMs, Math.max(leastMs, this.#rateNow() * msPerMessage))
   }
 
-  /** Messages a second. */
+  /** Messages per second. */
   #rateNow(): number {
     return this.#rate * Math.exp((this.#at - this.#now()) / memoryMs)
   }

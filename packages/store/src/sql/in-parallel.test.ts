@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { together } from './together.ts'
+import { inParallel } from './in-parallel.ts'
 
 test('the first failure is told, and only when everything has ended', async () => {
   const ended: string[] = []
@@ -9,7 +9,7 @@ test('the first failure is told, and only when everything has ended', async () =
     ended.push(name)
     if (fails) throw new Error(name)
   }
-  await expect(together([work('late', 20, true), work('early', 5, true), work('last', 40, false)])).rejects.toThrow(
+  await expect(inParallel([work('late', 20, true), work('early', 5, true), work('last', 40, false)])).rejects.toThrow(
     'early',
   )
   expect(ended).toEqual(['early', 'late', 'last'])

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { CollectTime } from './collect-time.ts'
+import { BatchDelay } from './batch-delay.ts'
 
 /** What each of so many processes collects for in the end, when all have something to tell at every moment. */
 function settled(processes: number): number {
   let now = 0
   const fleet = Array.from({ length: processes }, (_, index) => ({
-    collect: new CollectTime(() => now),
+    collect: new BatchDelay(() => now),
     next: (10 * index) / processes,
   }))
   for (; now < 10_000; now += 1)
     for (const sender of fleet.filter(({ next }) => next <= now)) {
-      for (const other of fleet) if (other !== sender) other.collect.hear()
+      for (const other of fleet) if (other !== sender) other.collect.countMessage()
       sender.next = now + sender.collect.ms
     }
   return fleet.reduce((sum, { collect }) => sum + collect.ms, 0) / processes
@@ -18,14 +18,14 @@ function settled(processes: number): number {
 
 test('a process that hears little tells at once, and one that hears a lot collects longer, but never for long', () => {
   let now = 0
-  const collect = new CollectTime(() => now)
+  const collect = new BatchDelay(() => now)
   expect(collect.ms).toBe(10)
-  for (; now < 5_000; now += 1) collect.hear()
+  for (; now < 5_000; now += 1) collect.countMessage()
   expect(collect.ms).toBeGreaterThan(45)
   expect(collect.ms).toBeLessThan(55)
   now += 5_000
   expect(collect.ms).toBe(10)
-  for (let n = 0; n < 100_000; n += 1) collect.hear()
+  for (let n = 0; n < 100_000; n += 1) collect.countMessage()
   expect(collect.ms).toBe(250)
 })
 
