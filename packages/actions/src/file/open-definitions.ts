@@ -2,7 +2,7 @@ import type { JsonSchema } from '@deckhand/spec'
 import { allWithin, referredBy } from './check-schema.ts'
 import { childrenOf } from './schema-walk.ts'
 
-/** The definitions that are part of an object rather than one: they are named inside of `allOf`, or beside properties. They must let others add keys. */
+/** Definitions that are only a part of an object, because they are used in `allOf` or beside properties. They must allow further keys. */
 export function openDefinitions(root: JsonSchema): Set<string> {
   const definitions = new Map(Object.entries((root.$defs ?? {}) as Record<string, JsonSchema>))
   if (definitions.size === 0) return new Set()

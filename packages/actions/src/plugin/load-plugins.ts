@@ -11,29 +11,29 @@ import { tryActions } from './try-actions.ts'
 export interface LoadPluginsOptions {
   registry: ActionRegistry
   services: ServiceRegistry
-  /** Told why a plugin is left out. The others are loaded all the same. */
+  /** Called with the reason why a plugin is not loaded. The others are still loaded. */
   onProblem: (problem: ProjectProblem) => void
-  /** The folder of the project, for the inits. Absolute. */
+  /** The absolute path of the project, for the inits. */
   project?: string
-  /** Gets the code at a file's URL. */
+  /** Imports the module at a file's URL. */
   import?: (url: string) => Promise<unknown>
 }
 
 export interface LoadedPlugins {
-  /** Those that are in use, in the order in which they began. */
+  /** The plugins in use, in starting order. */
   plugins: FoundPlugin[]
-  /** Runs what the inits left to be done at the end, the last first. Never rejects. */
+  /** Runs the clean-ups that inits returned, in reverse order. Never rejects. */
   close(): Promise<void>
 }
 
-/** Runs the code of plugins: their inits, one after another, and then their actions are in the registry. A plugin with anything wrong is left out as a whole. */
+/** Loads plugins one after another: runs the init, then registers the actions. A plugin with any mistake is not loaded at all. */
 export async function loadPlugins(plugins: FoundPlugin[], options: LoadPluginsOptions): Promise<LoadedPlugins> {
   const loaded: { plugin: FoundPlugin; cleanUp?: CleanUp }[] = []
   for (const plugin of plugins) {
-    const begun = await loadPlugin(plugin, options).catch((error: unknown) => {
+    const started = await loadPlugin(plugin, options).catch((error: unknown) => {
       options.onProblem(problemAt(plugin, 'name', leftOut(plugin, error)))
     })
-    if (begun) loaded.push({ plugin, ...begun })
+    if (started) loaded.push({ plugin, ...started })
   }
   return {
     plugins: loaded.map(({ plugin }) => plugin),
@@ -43,7 +43,7 @@ export async function loadPlugins(plugins: FoundPlugin[], options: LoadPluginsOp
   }
 }
 
-/** Resolves with nothing when the plugin is left out, which has been told then. */
+/** Resolves with `undefined` after it reported why the plugin is not loaded. */
 async function loadPlugin(
   plugin: FoundPlugin,
   options: LoadPluginsOptions,
@@ -74,7 +74,7 @@ const importModule = (url: string): Promise<unknown> => import(url)
 
 function leftOut({ manifest }: FoundPlugin, error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error)
-  return `The plugin "${manifest.name}" could not begin, and is not in use: ${reason}`
+  return `The plugin "${manifest.name}" failed to start, and is not in use: ${reason}`
 }
 
 async function cleanUpSafely(plugin: FoundPlugin, cleanUp: CleanUp | undefined, { onProblem }: LoadPluginsOptions) {

@@ -3,7 +3,7 @@ import type { FoundPlugin, ProjectProblem } from './plugin-manifest.ts'
 import { problemAt } from './problem-at.ts'
 import type { NamedAction } from './read-exports.ts'
 
-/** Registers the actions where nobody calls them, so that the last of them cannot fail when the first can be called already. */
+/** Registers the actions in a trial registry first, so that no action is callable before all are known to be valid. */
 export function tryActions(plugin: FoundPlugin, actions: NamedAction[], registry: ActionRegistry): ProjectProblem[] {
   const trial = new ActionRegistry()
   return actions.flatMap(({ action, name, metadata, place }) => {

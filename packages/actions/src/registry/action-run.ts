@@ -19,14 +19,14 @@ import { aborted, unlessAborted } from './unless-aborted.ts'
 
 export interface RunContext {
   registered: RegisteredAction
-  /** There are none for an action without a file. */
+  /** `undefined` for an action without a file. */
   checks(): ActionChecks | undefined
   services: ServiceRegistry
   checkOutput: boolean
   onFault: (error: unknown) => void
 }
 
-/** One call of one action. Nothing here throws: what goes wrong is a result. */
+/** One call of one action. Never throws: failures are results. */
 export class ActionRun {
   readonly #context: RunContext
   readonly #options: ExecuteOptions
@@ -42,14 +42,14 @@ export class ActionRun {
     return this.#options.call?.signal
   }
 
-  /** What the handler gave, not looked at yet: an answer, or the pieces of one. */
-  async begin(given: unknown): Promise<ActionResult> {
+  /** Starts the handler. Resolves with its unchecked answer, or with its pieces. */
+  async start(given: unknown): Promise<ActionResult> {
     if (this.signal?.aborted) return this.cancelled()
     try {
       const input = this.#input(given)
       if (!input.success) return input
       if (!(await this.#recordStart())) return notRecorded(this.#name)
-      // The caller may have left while the start was written.
+      // The caller may have left while the start was recorded.
       if (this.signal?.aborted) return this.cancelled()
       const answer = await unlessAborted(this.#handle(input.data), this.signal)
       return answer === aborted ? this.cancelled() : { success: true, data: answer }
@@ -58,7 +58,7 @@ export class ActionRun {
     }
   }
 
-  /** An answer or a piece as the caller gets it. */
+  /** Checks an answer or a piece, and converts it to JSON. */
   answer(output: unknown): ActionResult<Json> {
     const { checkOutput, checks } = this.#context
     try {
@@ -66,7 +66,7 @@ export class ActionRun {
       const problem = checkOutput ? checks()?.output?.findProblem(data) : undefined
       return problem ? this.fault(invalidOutput(this.#name, problem)) : { success: true, data }
     } catch (error) {
-      this.tell(error)
+      this.report(error)
       return invalidOutput(this.#name, { path: '$', words: 'cannot be written as JSON' })
     }
   }
@@ -75,21 +75,21 @@ export class ActionRun {
     return cancelled(this.#name)
   }
 
-  /** What became of what was thrown. */
+  /** The result for a thrown error. */
   failure(error: unknown): FailedCall {
     if (this.signal?.aborted) return this.cancelled()
     const refused = refusal(error)
-    if (!refused) this.tell(error)
+    if (!refused) this.report(error)
     return refused ?? internalError(this.#name)
   }
 
-  /** A failure that the owner of the server should know of. */
+  /** Reports a failure to the server's operator, and returns it. */
   fault(failure: FailedCall): FailedCall {
-    this.tell(new Error(failure.error.message))
+    this.report(new Error(failure.error.message))
     return failure
   }
 
-  tell(error: unknown): void {
+  report(error: unknown): void {
     this.#context.onFault(error)
   }
 
@@ -105,7 +105,7 @@ export class ActionRun {
       await this.#options.recordStart?.()
       return true
     } catch (error) {
-      this.tell(error)
+      this.report(error)
       return false
     }
   }

@@ -2,7 +2,7 @@ import type { ActionCall, ServiceMarker } from '../build/jay-action.ts'
 import { isActionCall } from '../build/jay-service.ts'
 import type { ServiceRegistry } from './service-registry.ts'
 
-/** What a handler gets after its input. Throws, with the name, for what is not there. */
+/** The arguments of a handler after its input. Throws an error with the name of a missing service. */
 export function actionServices(
   markers: readonly ServiceMarker[],
   services: ServiceRegistry,
@@ -14,7 +14,7 @@ export function actionServices(
 function wholeCall({ principal, signal, actionId }: Partial<ActionCall>): ActionCall {
   if (principal === undefined) {
     throw new Error(
-      'The handler asks who calls (ACTION_CALL), and nobody said: give execute() a call with a principal.',
+      'The handler needs its caller (ACTION_CALL), which is missing: pass execute() a call with a principal.',
     )
   }
   return { principal, signal: signal ?? new AbortController().signal, ...(actionId !== undefined && { actionId }) }

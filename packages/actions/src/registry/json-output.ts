@@ -1,6 +1,6 @@
 import type { Json } from '@deckhand/spec'
 
-/** What JSON makes of an answer: what the caller would get over HTTP. Nothing becomes null. Throws for what JSON has no words for. */
+/** Converts an answer as JSON over HTTP would. `undefined` becomes null. Throws for values that JSON cannot represent. */
 export function jsonOutput(output: unknown): Json {
   if (output === undefined) return null
   if (isJson(output)) return output
@@ -9,7 +9,7 @@ export function jsonOutput(output: unknown): Json {
   return JSON.parse(text)
 }
 
-/** Most answers are JSON already and are not copied. A circle takes it as far as the stack goes, and throws as JSON would. */
+/** Avoids a copy, because most answers already are JSON. A circular answer overflows the stack and throws, as JSON would. */
 function isJson(value: unknown): value is Json {
   if (typeof value === 'string' || typeof value === 'boolean' || value === null) return true
   if (typeof value === 'number') return Number.isFinite(value)
@@ -18,7 +18,7 @@ function isJson(value: unknown): value is Json {
   return Object.getPrototypeOf(value) === Object.prototype && Object.values(value).every(isJson)
 }
 
-/** `every` passes over them. */
+/** `every` skips holes. */
 function hasHoles(list: unknown[]): boolean {
   return Object.keys(list).length !== list.length
 }

@@ -5,7 +5,7 @@ import { isPlainObject } from './schema-shape.ts'
 import type { Scope } from './scope.ts'
 import { indent, print } from './type-text.ts'
 
-/** A named type, with what there is to read about it above: an interface for an object, and an alias for the rest. */
+/** A named type with its comment: an interface for an object, and an alias otherwise. */
 export function declaration(name: string, schema: JsonSchema, scope: Scope): string {
   const comment = docComment(schema)
   if (isPlainObject(schema))

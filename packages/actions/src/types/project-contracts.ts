@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import type { ReadContract } from '../contract/contract-loader.ts'
 import { createContractReader } from '../contract/create-contract-reader.ts'
 
-/** Reads the contracts of the action files in a project, each as the plugin does that the file belongs to: the nearest folder with a plugin.yaml, or else the project. */
+/** Reads contracts for the action files of a project. A file's plugin is the nearest folder with a plugin.yaml, or else the project. */
 export function projectContracts(root: string): ReadContract {
   const readers = new Map<string, ReadContract>()
   return (named, from) => {

@@ -6,7 +6,7 @@ import type { Scope } from './scope.ts'
 import { tupleType } from './tuple-type.ts'
 import { arrayOf, intersectionOf, neverType, plain, type TypeText, unionOf, unknownType } from './type-text.ts'
 
-/** The type that every value has which the schema allows. It may be wider than the schema, and never is narrower. */
+/** A type for all values that the schema allows. It may be wider than the schema, but never narrower. */
 export function schemaType(schema: unknown, place: string, scope: Scope): TypeText {
   if (schema === false) return neverType
   if (!isSchema(schema)) return unknownType
@@ -26,7 +26,7 @@ function referredType({ $ref }: JsonSchema, scope: Scope): TypeText {
   return name === undefined ? unknownType : plain(name)
 }
 
-/** When the values themselves are named. */
+/** For `const` and `enum`. */
 function valueType(schema: JsonSchema): TypeText | undefined {
   if (schema.const === undefined && schema.enum === undefined) return undefined
   const values = schema.const === undefined ? listIn(schema.enum) : [schema.const]

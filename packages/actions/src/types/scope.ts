@@ -1,12 +1,12 @@
 import type { JsonSchema } from '@deckhand/spec'
 import type { TypeText } from './type-text.ts'
 
-/** What the types of one schema are written with. */
+/** Resolves names and nested types while one schema is written. */
 export interface Scope {
-  /** The type of a schema. `place` is the words of which a name is made if it needs one. */
+  /** The type of a schema. `place` is the source of a name, if it needs one. */
   typeOf(schema: unknown, place: string): TypeText
-  /** The name of what a `$ref` refers to; nothing when there is no such definition. */
+  /** The name of a `$ref`, or `undefined` if the definition does not exist. */
   nameOf(reference: string): string | undefined
-  /** Declares a schema under a name of its own, and gives that name. */
+  /** Declares a schema as a named type, and returns the name. */
   declare(schema: JsonSchema, place: string): string
 }

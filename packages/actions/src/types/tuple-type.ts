@@ -3,7 +3,7 @@ import { listIn } from './schema-shape.ts'
 import type { Scope } from './scope.ts'
 import { indent, inParentheses, plain, type TypeText } from './type-text.ts'
 
-/** An array that says what stands where. Only what `minItems` asks for is surely there, and unless `items` is false there may be more. */
+/** A tuple. Items beyond `minItems` are optional, and there may be more unless `items` is false. */
 export function tupleType(schema: JsonSchema, place: string, scope: Scope): TypeText {
   const { minItems = 0, maxItems = Number.POSITIVE_INFINITY } = schema as { minItems?: number; maxItems?: number }
   const first = listIn(schema.prefixItems).slice(0, Math.max(0, maxItems))

@@ -8,26 +8,26 @@ import { contractEnding } from './find-action-files.ts'
 import { projectContracts } from './project-contracts.ts'
 import { renderTypes } from './render-types.ts'
 
-/** What became of the types of one action file, or contract. */
+/** The state of the types of one action file or contract. */
 export interface TypesReport {
-  /** Of the file. Its types are at `typesPath(path)`. */
+  /** The file's path. Its types are at `typesPath(path)`. */
   path: string
-  /** `broken`: there are no new types, and the problems say why. `missing` and `stale` come from checking, which writes nothing. */
+  /** `broken`: no new types, for the reasons in `problems`. `missing` and `stale` come from checking, which writes nothing. */
   state: 'written' | 'unchanged' | 'missing' | 'stale' | 'broken'
-  /** Warnings, too. */
+  /** Includes warnings. */
   problems: FileProblem[]
-  /** The contracts that the types were made with. */
+  /** The contracts that the types depend on. */
   contracts: string[]
 }
 
 export const typesPath = (actionPath: string): string => `${actionPath}.d.ts`
 
-/** Writes the types of each file beside it, where they changed. Never throws: a broken file has problems, and its old types stay. `root` is the folder of the project, as in the paths. */
+/** Writes changed types beside their files. Never throws: a broken file has problems, and its old types stay. `root` is the project's folder, spelled as in the paths. */
 export function writeTypes(paths: string[], root: string): TypesReport[] {
   return reports(paths, root, put)
 }
 
-/** Tells whose types are not what they would be now. */
+/** Reports missing and stale types, and writes nothing. */
 export function checkTypes(paths: string[], root: string): TypesReport[] {
   return reports(paths, root, (_typesPath, _text, old) => (old === undefined ? 'missing' : 'stale'))
 }
@@ -57,7 +57,7 @@ function actionTypes(path: string, readContract: ReadContract): MadeTypes {
   return { ...(metadata && { text: renderTypes(metadata, basename(path)) }), problems, contracts }
 }
 
-/** Whoever reads the file meanwhile, a compiler say, sees the old text or the new one and never a half. */
+/** Writes atomically, so that a compiler never reads half a file. */
 function put(path: string, text: string): 'written' {
   const beside = join(dirname(path), `.${basename(path)}.${process.pid}.tmp`)
   try {

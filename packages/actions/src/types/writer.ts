@@ -5,7 +5,7 @@ import type { Scope } from './scope.ts'
 import { NameBook, pascalCase } from './type-name.ts'
 import type { TypeText } from './type-text.ts'
 
-/** Writes declarations one after another. What they need besides comes after them. */
+/** Writes declarations one after another, followed by the named types that they need. */
 export class Writer implements Scope {
   readonly #declarations: string[] = []
   readonly #names: NameBook
