@@ -7,7 +7,7 @@ import { type CompactWalk, readCompact } from './compact/read-compact.ts'
 import { annotations, isKeyword } from './json-schema/keywords.ts'
 import { readJsonSchema } from './json-schema/read-json-schema.ts'
 import { normalForm } from './normal-form.ts'
-import { openDefinitions } from './open-definitions.ts'
+import { childrenOf } from './schema-walk.ts'
 
 export interface SchemaReading extends CompactWalk {
   /** The schema of each alias of `import`. Unreadable contracts are missing. */
@@ -134,3 +134,22 @@ function withContracts(schema: JsonSchema, isInput: boolean, { contracts, places
   if (place) places.set(whole, place)
   return whole
 }
+
+/** Definitions that are only a part of an object, because they are used in `allOf` or beside properties. They must allow further keys. */
+function openDefinitions(root: JsonSchema): Set<string> {
+  const definitions = new Map(Object.entries((root.$defs ?? {}) as Record<string, JsonSchema>))
+  if (definitions.size === 0) return new Set()
+  const open = new Set(partsOf(root).flatMap(referencesIn))
+  for (const name of open) for (const further of referencesIn(definitions.get(name) ?? {})) open.add(further)
+  return open
+}
+
+const referencesIn = (schema: JsonSchema) =>
+  allWithin(schema).flatMap((each) => (each.$ref === undefined ? [] : [referredBy(each)]))
+
+function partsOf(schema: JsonSchema): JsonSchema[] {
+  return childrenOf(schema).flatMap(({ keyword, child }) => (isPart(schema, keyword) ? [child] : partsOf(child)))
+}
+
+const isPart = (schema: JsonSchema, keyword: string) =>
+  keyword === 'allOf' || ((keyword === 'anyOf' || keyword === 'oneOf') && schema.properties !== undefined)

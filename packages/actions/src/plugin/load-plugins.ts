@@ -1,12 +1,11 @@
 import { pathToFileURL } from 'node:url'
 import type { CleanUp } from '../build/jay-init.ts'
-import type { ActionRegistry } from '../registry/action-registry.ts'
+import { ActionRegistry } from '../registry/action-registry.ts'
 import type { ServiceRegistry } from '../registry/service-registry.ts'
 import type { FoundPlugin, ProjectProblem } from './plugin-manifest.ts'
 import { pluginModule } from './plugin-module.ts'
 import { problemAt } from './problem-at.ts'
-import { type Exports, initFrom, readExports } from './read-exports.ts'
-import { tryActions } from './try-actions.ts'
+import { type Exports, initFrom, type NamedAction, readExports } from './read-exports.ts'
 
 export interface LoadPluginsOptions {
   registry: ActionRegistry
@@ -84,4 +83,20 @@ async function cleanUpSafely(plugin: FoundPlugin, cleanUp: CleanUp | undefined, 
     const message = `The plugin "${plugin.manifest.name}" could not clean up: ${error instanceof Error ? error.message : error}`
     onProblem({ ...problemAt(plugin, 'name', message), severity: 'warning' })
   }
+}
+
+/** Registers the actions in a trial registry first, so that no action is callable before all are known to be valid. */
+function tryActions(plugin: FoundPlugin, actions: NamedAction[], registry: ActionRegistry): ProjectProblem[] {
+  const trial = new ActionRegistry()
+  return actions.flatMap(({ action, name, metadata, place }) => {
+    if (registry.has(name))
+      return problemAt(plugin, place, `Another plugin has an action "${name}" already. Give one of them another name.`)
+    try {
+      trial.register(action, name)
+      if (metadata) trial.setMetadata(name, metadata)
+      return []
+    } catch (error) {
+      return problemAt(plugin, place, (error as Error).message)
+    }
+  })
 }

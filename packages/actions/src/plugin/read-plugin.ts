@@ -9,7 +9,6 @@ import type { PluginFolder } from './plugin-folders.ts'
 import type { FoundActionFile, FoundPlugin, PluginManifest, ProjectProblem } from './plugin-manifest.ts'
 import { problemAt } from './problem-at.ts'
 import { readActionFile, readText } from './read-action-file.ts'
-import { sourcesSay } from './sources-say.ts'
 import { writtenBuilders } from './written-builders.ts'
 
 /** Reads a plugin and reports the mistakes in it and its files. Unreadable files are missing in the plugin. */
@@ -97,4 +96,10 @@ function addAgent({ agentFiles, ...plugin }: FoundPlugin, named: string, index: 
     return [problemAt(plugin, place, `The agent file "${named}" is there twice. Take one of them out.`)]
   agentFiles.push(found.path)
   return []
+}
+
+/** Whether the code contains this text in quotes, which may be a builder's name. */
+function sourcesSay(sources: string[], text: string): boolean {
+  const quoted = [`'`, `"`, '`'].map((quote) => quote + text + quote)
+  return sources.some((source) => quoted.some((each) => source.includes(each)))
 }

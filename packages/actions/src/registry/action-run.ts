@@ -1,4 +1,6 @@
 import type { Json } from '@deckhand/spec'
+import type { ActionCall, ServiceMarker } from '../build/jay-action.ts'
+import { isActionCall } from '../build/jay-service.ts'
 import type { ActionChecks } from './action-checks.ts'
 import {
   cancelled,
@@ -10,8 +12,6 @@ import {
   refusal,
 } from './action-failures.ts'
 import type { ActionResult } from './action-result.ts'
-import { actionServices } from './action-services.ts'
-import { jsonOutput } from './json-output.ts'
 import type { RegisteredAction } from './registered-action.ts'
 import type { ExecuteOptions } from './registry-options.ts'
 import type { ServiceRegistry } from './service-registry.ts'
@@ -115,4 +115,45 @@ export class ActionRun {
     const services = actionServices(action.services, this.#context.services, this.#options.call ?? {})
     return action.handler(input as never, ...(services as never[]))
   }
+}
+
+/** The arguments of a handler after its input. Throws an error with the name of a missing service. */
+function actionServices(
+  markers: readonly ServiceMarker[],
+  services: ServiceRegistry,
+  call: Partial<ActionCall>,
+): unknown[] {
+  return markers.map((marker) => (isActionCall(marker) ? wholeCall(call) : services.get(marker)))
+}
+
+function wholeCall({ principal, signal, actionId }: Partial<ActionCall>): ActionCall {
+  if (principal === undefined) {
+    throw new Error(
+      'The handler needs its caller (ACTION_CALL), which is missing: pass execute() a call with a principal.',
+    )
+  }
+  return { principal, signal: signal ?? new AbortController().signal, ...(actionId !== undefined && { actionId }) }
+}
+
+/** Converts an answer as JSON over HTTP would. `undefined` becomes null. Throws for values that JSON cannot represent. */
+function jsonOutput(output: unknown): Json {
+  if (output === undefined) return null
+  if (isJson(output)) return output
+  const text: string | undefined = JSON.stringify(output)
+  if (text === undefined) throw new TypeError(`a ${typeof output} cannot be written as JSON`)
+  return JSON.parse(text)
+}
+
+/** Avoids a copy, because most answers already are JSON. A circular answer overflows the stack and throws, as JSON would. */
+function isJson(value: unknown): value is Json {
+  if (typeof value === 'string' || typeof value === 'boolean' || value === null) return true
+  if (typeof value === 'number') return Number.isFinite(value)
+  if (typeof value !== 'object') return false
+  if (Array.isArray(value)) return value.every(isJson) && !hasHoles(value)
+  return Object.getPrototypeOf(value) === Object.prototype && Object.values(value).every(isJson)
+}
+
+/** `every` skips holes. */
+function hasHoles(list: unknown[]): boolean {
+  return Object.keys(list).length !== list.length
 }

@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import type { FileProblem } from '@deckhand/spec'
 import { ContractMistake, type ReadContract } from '../contract/contract-loader.ts'
 import { readContractShape } from '../contract/read-contract-shape.ts'
-import { renderContractTypes } from './render-contract-types.ts'
+import { renderContractTypes } from './render/render-contract-types.ts'
 
 export interface MadeTypes {
   text?: string

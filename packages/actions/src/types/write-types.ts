@@ -1,12 +1,12 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { FileProblem } from '@deckhand/spec'
 import type { ReadContract } from '../contract/contract-loader.ts'
+import { createContractReader } from '../contract/create-contract-reader.ts'
 import { parseActionFile } from '../file/parse-action-file.ts'
 import { contractTypes, type MadeTypes } from './contract-types.ts'
 import { contractEnding } from './find-action-files.ts'
-import { projectContracts } from './project-contracts.ts'
-import { renderTypes } from './render-types.ts'
+import { renderTypes } from './render/render-types.ts'
 
 /** The state of the types of one action file or contract. */
 export interface TypesReport {
@@ -76,4 +76,21 @@ function read(path: string): string | undefined {
   } catch {
     return undefined
   }
+}
+
+/** Reads contracts for the action files of a project. A file's plugin is the nearest folder with a plugin.yaml, or else the project. */
+function projectContracts(root: string): ReadContract {
+  const readers = new Map<string, ReadContract>()
+  return (named, from) => {
+    const pluginFolder = pluginFolderOf(dirname(from), root)
+    const reader = readers.get(pluginFolder) ?? createContractReader({ pluginFolder })
+    readers.set(pluginFolder, reader)
+    return reader(named, from)
+  }
+}
+
+function pluginFolderOf(folder: string, root: string): string {
+  const isLast = folder === root || folder === dirname(folder)
+  if (isLast) return root
+  return existsSync(join(folder, 'plugin.yaml')) ? folder : pluginFolderOf(dirname(folder), root)
 }

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@deckhand/spec'
-import type { ContractTag, Phase } from '../contract/contract-tags.ts'
+import type { ContractTag, Phase } from '../../contract/contract-tags.ts'
 import { propertyKey, quoted } from './literal-text.ts'
 import { headLine } from './render-types.ts'
 import { pascalCase } from './type-name.ts'

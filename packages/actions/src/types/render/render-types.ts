@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@deckhand/spec'
-import type { ActionMetadata } from '../action-metadata.ts'
+import type { ActionMetadata } from '../../action-metadata.ts'
 import { definitionName } from './cut-loops.ts'
 import { type Definitions, nameDefinitions } from './definitions.ts'
 import { takesFile } from './schema-shape.ts'
