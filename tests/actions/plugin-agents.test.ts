@@ -17,7 +17,7 @@ test('`actions validate` and `validate` tell what is wrong with the agents of pl
       lines: [
         'cook.md:3:9 There is no tool "calculat". Did you mean "calculate"?',
         'plugin.yaml:2:19 There is no file "gone.md". Write it, or correct the path: it begins at the folder of plugin.yaml.',
-        `plugin.yaml:2:28 "../mate.md" is outside of the plugin's folder. Put the file into it, and name it from there.`,
+        `plugin.yaml:2:28 "../mate.md" is outside the plugin's folder. Move the file into it, and name it from there.`,
         '3 files, 3 errors, 0 warnings.',
       ],
     })

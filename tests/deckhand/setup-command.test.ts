@@ -148,7 +148,7 @@ export const setUpTides = async ({ services, initError, signal, ...context }) =>
     const broken = await setUp(['tides'], { ...env, BROKEN: '1' })
     expect(broken).toMatchObject({
       code: 1,
-      output: expect.stringContaining('could not begin, and is not in use: no sea'),
+      output: expect.stringContaining('failed to start, and is not in use: no sea'),
     })
     const odd = await setUp(['tides'], { ...env, STATUS: 'fine' })
     expect(odd).toMatchObject({ code: 1, output: expect.stringContaining('did not say how it went') })

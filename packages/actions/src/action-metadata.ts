@@ -3,20 +3,20 @@ import type { Effect, JsonSchema } from '@deckhand/spec'
 /** Who may call an action: agents, as a tool; pages and programs, over HTTP; or both. */
 export type ActionCallers = 'agent' | 'page' | 'both'
 
-/** An action as its file describes it, whichever notation the file is written in. */
+/** An action as its file describes it, in either notation. */
 export interface ActionMetadata {
   name: string
   description: string
-  /** Always of type object. Its objects take no keys but those they name, unless they say otherwise. */
+  /** Always of type object. Its objects accept only the keys they name, unless they say otherwise. */
   inputSchema: JsonSchema
-  /** What it answers; of each piece, when it streams. Absent: anything. */
+  /** The schema of the answer or, when it streams, of each piece. Any answer when absent. */
   outputSchema?: JsonSchema
-  /** Rules over what the way it was built says. */
+  /** Overrides the effect of its builder. */
   effect?: Effect
-  /** A person is asked each time an agent calls it, however far the agent is trusted. A text is what they are asked, with `{name}` for what is in the input. */
+  /** A person must confirm each call by an agent, at any trust level. A text is the question, with `{name}` for values of the input. */
   confirm?: true | string
   /** `both`, when absent. */
   callers?: ActionCallers
-  /** It answers in pieces. */
+  /** It streams its answer in pieces. */
   streaming?: true
 }

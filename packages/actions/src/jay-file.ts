@@ -1,10 +1,10 @@
-/** A file that came with a call. It lives as long as the call. Only the door makes one: no JSON can stand for it. */
+/** An uploaded file of a call. It exists until the call ends. Only the server creates one; JSON cannot represent it. */
 export interface JayFile {
-  /** As the sender calls it. It may have anything in it. */
+  /** The sender's name for it. Untrusted. */
   name: string
-  /** As the sender says: `image/png`. */
+  /** The sender's media type: `image/png`. */
   type: string
   size: number
-  /** Where it is on this machine until the call is over. */
+  /** Its path on this machine until the call ends. */
   path: string
 }

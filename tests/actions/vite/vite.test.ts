@@ -98,7 +98,7 @@ test('a build writes types, and ends with the place of the mistake when a file i
 
 test('where there is no action file it is said once, with the folder that was looked through', async () => {
   const { folder } = await project('a: string')
-  const words = `deckhand-actions found no action file (*.jay-action) below ${join(folder, 'source')}. Write one, or say with "root" where they are: it begins at Vite's root.`
+  const words = `deckhand-actions found no action file (*.jay-action) below ${join(folder, 'source')}. Write one, or set "root" to their folder, relative to Vite's root.`
   const { said } = await serve(folder, { root: 'source' })
   expect(said.filter((each) => each.includes('deckhand-actions'))).toEqual([words])
   const warned: string[] = []

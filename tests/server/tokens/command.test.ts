@@ -37,7 +37,7 @@ test('a token that could not be is refused in words, and none is made', async ()
   const refused = [
     [
       ['create', 'A', '--scopes', 'runs,settings'],
-      '--scopes must be some of runs, files, approvals, with commas between them, and has "settings".',
+      '--scopes must be some of runs, files, approvals, separated by commas, and contains "settings".',
     ],
     [['create', 'A', '--days', '367'], '--days must be a whole number from 1 to 366, and is "367".'],
     [['create'], 'name the token'],

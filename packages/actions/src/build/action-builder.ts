@@ -5,7 +5,7 @@ export type MarkersOf<Services extends readonly unknown[]> = {
   [Place in keyof Services]: ServiceMarker<Services[Place]>
 }
 
-/** What a handler gives back: an answer, or pieces of it. */
+/** What a handler returns: an answer, or its pieces. */
 export type Made<Output> = Promise<Output> | AsyncGenerator<Output>
 
 export type Handler<Input, Output, Services extends readonly unknown[]> = (
@@ -13,19 +13,19 @@ export type Handler<Input, Output, Services extends readonly unknown[]> = (
   ...services: Services
 ) => Made<Output>
 
-/** Of an answer, or of each piece. */
+/** The type of the answer, or of each piece. */
 export type OutputOf<Given extends Made<unknown>> = Given extends AsyncGenerator<infer Piece> ? Piece : Awaited<Given>
 
 export type Streams<Given extends Made<unknown>> = Given extends AsyncGenerator ? true : false
 
-/** A link must not act: only what looks may be reached by GET. */
+/** Following a link must not have effects, so only queries may use GET. */
 export type WriteMethod = Exclude<ActionMethod, 'GET'>
 
-/** An action on its way. Each step gives a new one: a builder can be kept and used twice. */
+/** Builds an action. Each step returns a new builder, so a builder can be reused. */
 export interface ActionBuilder<Services extends readonly unknown[], Method extends ActionMethod = ActionMethod> {
-  /** What the handler gets after its input. They are looked up at each call. */
+  /** Services that the handler gets after its input. They are looked up at each call. */
   withServices<Wanted extends readonly unknown[]>(...markers: MarkersOf<Wanted>): ActionBuilder<Wanted, Method>
-  /** GET for what only looks and POST for the rest, when nothing is said. */
+  /** When absent, GET for queries and POST for the rest. */
   withMethod(method: Method): ActionBuilder<Services, Method>
   withFiles(limits: FileLimits): ActionBuilder<Services, Method>
   /** An async function answers once; an async generator answers in pieces. */
@@ -34,7 +34,7 @@ export interface ActionBuilder<Services extends readonly unknown[], Method exten
   ): JayAction<Input, OutputOf<Given>, Streams<Given>>
 }
 
-/** The same for an action whose types were said first. */
+/** The same for an action with explicit types. */
 export interface TypedActionBuilder<
   Input,
   Output,

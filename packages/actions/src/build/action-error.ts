@@ -1,7 +1,7 @@
-/** What a handler throws when it refuses for a reason that its caller may know. The caller gets the code and the words; of any other error it gets neither. */
+/** A handler throws it to refuse with a reason for the caller. The caller gets code and message, but no details of any other error. */
 export class ActionError extends Error {
   readonly code: string
-  /** Seconds after which the caller may try again. Over HTTP the answer is then 429 with the code RATE_LIMITED, as for the limits of the server. */
+  /** Seconds after which the caller may retry. Over HTTP the answer is then 429 with the code RATE_LIMITED, as for the server's limits. */
   readonly retryAfter?: number
 
   constructor(code: string, message: string, { retryAfter }: { retryAfter?: number } = {}) {
@@ -12,7 +12,7 @@ export class ActionError extends Error {
   }
 }
 
-/** By name and shape: a plugin may bring a copy of this package. */
+/** Checks name and shape, because a plugin may bring its own copy of this package. */
 export function isActionError(error: unknown): error is ActionError {
   if (typeof error !== 'object' || error === null) return false
   const { name, code, message } = error as Partial<ActionError>

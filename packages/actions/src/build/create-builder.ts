@@ -35,12 +35,12 @@ function finish<Input, Given extends Made<unknown>, Services extends readonly un
   })
 }
 
-/** A circle of imports makes a marker `undefined`, and nobody would find out before the first call. */
+/** Throws for an `undefined` marker, which comes from circular imports. Otherwise it would show only at the first call. */
 function wholeMarkers(markers: readonly unknown[]): readonly ServiceMarker[] {
   const missing = markers.findIndex((marker) => typeof (marker as ServiceMarker | undefined)?.name !== 'string')
   if (missing === -1) return markers as readonly ServiceMarker[]
   throw new TypeError(
-    `withServices: number ${missing + 1} is no marker of a service. Make one with createJayService, and look for files that import each other.`,
+    `withServices: number ${missing + 1} is not a service marker. Create one with createJayService, and look for files that import each other.`,
   )
 }
 

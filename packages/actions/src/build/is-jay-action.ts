@@ -1,6 +1,6 @@
 import type { JayAction } from './jay-action.ts'
 
-/** By its shape: a plugin may bring a copy of this package. */
+/** Checks the shape, because a plugin may bring its own copy of this package. */
 export function isJayAction(value: unknown): value is JayAction {
   if (typeof value !== 'object' || value === null) return false
   const { kind, handler, services } = value as Partial<JayAction>

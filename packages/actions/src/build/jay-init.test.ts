@@ -31,5 +31,5 @@ test('two services of one name are two services, and one that is missing is name
   const services = new ServiceRegistry()
   services.provide(first, 1)
   expect([services.has(first), services.has(second)]).toEqual([true, false])
-  expect(() => services.get(second)).toThrow('Nobody provides the service "Same"')
+  expect(() => services.get(second)).toThrow('The service "Same" is missing')
 })

@@ -1,28 +1,28 @@
 import type { ActionRegistry } from '../registry/action-registry.ts'
 import type { ServiceMarker } from './jay-action.ts'
 
-/** Where a plugin puts what its actions need, and finds what others put. */
+/** The services that plugins provide and use. */
 export interface Services {
   provide<T>(marker: ServiceMarker<T>, service: T): void
   has(marker: ServiceMarker): boolean
-  /** Throws, with the name, when nobody provided it. */
+  /** Throws an error with the name when the service is missing. */
   get<T>(marker: ServiceMarker<T>): T
 }
 
 export interface InitContext {
   services: Services
-  /** The plugin's folder. Absolute. */
+  /** The absolute path of the plugin's folder. */
   folder: string
-  /** The folder of the project that uses it, where its configuration is. Absolute; absent when nobody named one. */
+  /** The absolute path of the project that uses it and has its configuration. Absent when no project is named. */
   project?: string
-  /** All actions of the process, as they come: those of plugins that begin later are not in it yet. */
+  /** All actions of the process so far. Plugins that start later add theirs. */
   actions?: ActionRegistry
 }
 
-/** Called when the server ends. */
+/** Called when the server stops. */
 export type CleanUp = () => void | Promise<void>
 
-/** What a plugin does before its first action is called. What it throws keeps the plugin from being loaded. */
+/** Runs before the plugin's first action is called. If it throws, the plugin is not loaded. */
 export type ServerInit = (context: InitContext) => Promise<CleanUp | undefined> | Promise<void>
 
 export interface JayInit {
@@ -34,7 +34,7 @@ export interface JayInitBuilder extends JayInit {
   withServer(server: ServerInit): JayInit
 }
 
-/** Export what it makes as `init`, or under the name that plugin.yaml has under `init`. */
+/** Export its result as `init`, or under the name in `init` of plugin.yaml. */
 export function makeJayInit(): JayInitBuilder {
   return Object.freeze({
     kind: 'jay-init' as const,

@@ -99,7 +99,7 @@ test('what cannot be is refused where it is built', () => {
   expect(() => begun.withMethod('get' as never)).toThrow('"get" is not one of GET, POST, PUT, PATCH, DELETE')
   expect(() => begun.withFiles({ maxFileSize: 0, maxFiles: 1 })).toThrow('maxFileSize is a whole number above 0')
   expect(() => begun.withFiles({ maxFileSize: 1 } as never)).toThrow('maxFiles is a whole number above 0')
-  expect(() => begun.withServices(STOCK, undefined as never)).toThrow('number 2 is no marker of a service')
+  expect(() => begun.withServices(STOCK, undefined as never)).toThrow('number 2 is not a service marker')
   expect(() => begun.withHandler('x' as never)).toThrow('withHandler takes the function')
 })
 

@@ -2,8 +2,8 @@ import type { ActionBuilder, TypedActionBuilder, WriteMethod } from './action-bu
 import { createBuilder } from './create-builder.ts'
 
 /**
- * Begins an action that changes something, unless its file says otherwise. With type arguments the handler is held to them; without, its own types
- * count. The name is for actions whose name is no name of an export, such as "cart.addItem".
+ * Builds an action with the effect `write`, unless its file says otherwise. Type arguments fix the handler's types; otherwise they are inferred. Pass a
+ * name if it cannot be the name of an export, such as "cart.addItem".
  */
 export function makeJayAction(name?: string): ActionBuilder<[], WriteMethod>
 export function makeJayAction<Input, Output = unknown>(
@@ -13,7 +13,7 @@ export function makeJayAction(name?: string): ActionBuilder<[], WriteMethod> {
   return createBuilder({ ...named(name), effect: 'write', services: [] })
 }
 
-/** Begins an action that only looks, unless its file says otherwise. */
+/** Builds an action with the effect `read`, unless its file says otherwise. */
 export function makeJayQuery(name?: string): ActionBuilder<[]>
 export function makeJayQuery<Input, Output = unknown>(name?: string): TypedActionBuilder<Input, Output, []>
 export function makeJayQuery(name?: string): ActionBuilder<[]> {

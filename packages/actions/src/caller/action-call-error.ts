@@ -2,12 +2,12 @@ import type { ErrorCode } from '@deckhand/spec'
 import type { FailureCode } from '../registry/action-result.ts'
 
 /**
- * How a call ends that the server did not answer, or not so that it can be read. TIMEOUT: it took too long. ABORTED: its signal said so.
- * NETWORK: there was no way to the server, or the answer broke off. BAD_ANSWER: something answered that is no action.
+ * Failures without a valid answer. TIMEOUT: it took too long. ABORTED: its signal aborted. NETWORK: the server could not be reached, or the answer broke
+ * off. BAD_ANSWER: what answered is not an action.
  */
 export type CallerCode = 'TIMEOUT' | 'ABORTED' | 'NETWORK' | 'BAD_ANSWER'
 
-/** All codes but an action's own. */
+/** All codes except an action's own. */
 export type CallCode = FailureCode | ErrorCode | CallerCode
 
 export interface CallErrorDetails {
@@ -19,14 +19,14 @@ export interface CallErrorDetails {
   cause?: unknown
 }
 
-/** How every call fails. */
+/** The error of every failed call. */
 export class ActionCallError extends Error {
   readonly code: string
-  /** The action itself refused: the code is one of its own, and the message is for people. */
+  /** The action itself refused. The code is its own, and the message is for people. */
   readonly isActionError: boolean
-  /** Of HTTP; 0 when no answer came. */
+  /** The HTTP status. 0 without an answer. */
   readonly status: number
-  /** Where the input is wrong: `$.items[0].price`. */
+  /** The wrong place in the input: `$.items[0].price`. */
   readonly path: string | undefined
 
   constructor({ code, message, isActionError = false, status = 0, path, cause }: CallErrorDetails) {

@@ -2,13 +2,13 @@ import { ActionCallError } from './action-call-error.ts'
 
 type FilePart = [field: string, file: Blob]
 
-/** The input as JSON, and the files in it, which JSON cannot carry. */
+/** The input as JSON, and its files, which JSON cannot contain. */
 export interface CallBody {
   json: string
   files: FilePart[]
 }
 
-/** Takes files from where a form can carry them: at the top, in a list there, by name in an object there. Throws ActionCallError. */
+/** Extracts files from the places that a form supports: the top level, and a list or an object there. Throws ActionCallError. */
 export function callBody(input: unknown): CallBody {
   if (typeof input !== 'object' || input === null) return { json: jsonOf(input ?? {}), files: [] }
   const files: FilePart[] = []
@@ -40,15 +40,18 @@ function jsonOf(input: unknown): string {
     return JSON.stringify(input, refuseFiles)
   } catch (cause) {
     if (cause instanceof ActionCallError) throw cause
-    throw invalidInput('The input cannot be written as JSON. It must have no circles and no bigint.', cause)
+    throw invalidInput(
+      'The input cannot be written as JSON. It must not contain circular references or a bigint.',
+      cause,
+    )
   }
 }
 
-/** JSON would make an empty object of it, without a word. */
+/** JSON would silently turn a file into an empty object. */
 function refuseFiles(key: string, value: unknown): unknown {
   if (!(value instanceof Blob)) return value
   throw invalidInput(
-    `A file cannot be sent from inside of the input ("${key}"): put it at the top, or in a list there.`,
+    `A file cannot be sent from inside the input ("${key}"): put it at the top level, or in a list there.`,
   )
 }
 

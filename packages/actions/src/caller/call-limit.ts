@@ -2,11 +2,11 @@ import { ActionCallError } from './action-call-error.ts'
 
 export interface CallOptions {
   signal?: AbortSignal
-  /** 30,000 when absent; 0 for no limit. Of a stream: the longest time without a piece. */
+  /** 30,000 when absent; 0 for no limit. For a stream, the longest time without a piece. */
   timeoutMs?: number
 }
 
-/** Ends a request when its time is over or its caller does not want it any more, and remembers which it was. */
+/** Aborts a request on timeout or on its caller's signal, and remembers which it was. */
 export class CallLimit {
   readonly #controller = new AbortController()
   readonly #given: AbortSignal | undefined
@@ -30,21 +30,21 @@ export class CallLimit {
     clearTimeout(this.#timer)
   }
 
-  /** The time begins anew. */
+  /** Restarts the timeout. */
   restart(): void {
     this.pause()
-    // A timer takes no more than this, and one of Infinity would be over at once.
+    // Timers accept no larger value: with Infinity they fire at once.
     if (this.#timeoutMs > 0 && this.#timeoutMs < 2 ** 31) this.#timer = setTimeout(this.#beLate, this.#timeoutMs)
   }
 
-  /** Closes the connection, too, when it is still open. */
+  /** Also closes a connection that is still open. */
   end(): void {
     this.pause()
     this.#given?.removeEventListener('abort', this.#abort)
     this.#controller.abort()
   }
 
-  /** What it means that the request failed. */
+  /** Turns the failure of the request into an error for the caller. */
   explain(cause: unknown, status = 0): ActionCallError {
     if (cause instanceof ActionCallError) return cause
     const error = (code: string, message: string) => new ActionCallError({ code, message, status, cause })

@@ -1,9 +1,9 @@
 import type { JayFile } from '../jay-file.ts'
 
-/** What a caller gives for what the handler gets: a Blob, as every File is one, in the place of each file. */
+/** The caller's type for a handler's input, with a Blob (such as a File) for each file. */
 export type CallerInput<Input> = Input extends object ? { [Key in keyof Input]: Sent<Input[Key]> } : Input
 
-/** Files stand at the top, in a list there or by name in an object there, and nowhere deeper. */
+/** Files may be at the top level, in a list there or in an object there, and no deeper. */
 type Sent<Value> = Value extends JayFile
   ? Blob
   : Value extends JayFile[] | Record<string, JayFile>

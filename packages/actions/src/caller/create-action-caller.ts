@@ -6,13 +6,13 @@ import { readAnswer } from './read-answer.ts'
 import { type CallerOptions, sendCall } from './send-call.ts'
 
 export interface ActionCaller<Input, Output, Code extends string = string> {
-  /** Rejects with ActionCallError and nothing else. */
+  /** Rejects only with ActionCallError. */
   (input: CallerInput<Input>, options?: CallOptions): Promise<Output>
-  /** In a `catch`: tells errors of the call from others, and what codes they have. */
+  /** For use in a `catch`: recognizes errors of the call, and types their codes. */
   isError(error: unknown): error is TypedCallError<Code>
 }
 
-/** A function that calls an action of the server. `Code`: what the action refuses with. */
+/** Returns a function that calls an action of the server. `Code` has the action's own error codes. */
 export function createActionCaller<Input, Output, Code extends string = string>(
   name: string,
   method: ActionMethod = 'POST',

@@ -8,12 +8,12 @@ import { badAnswer, failureOf, parsed, readAnswer } from './read-answer.ts'
 import { type CallerOptions, sendCall } from './send-call.ts'
 
 export interface ActionStream<Input, Chunk, Code extends string = string> {
-  /** The call begins with the first piece that is asked for. Whoever stops reading closes the connection. Throws ActionCallError and nothing else. */
+  /** Starts the call when the first piece is read. Stopping early closes the connection. Throws only ActionCallError. */
   (input: CallerInput<Input>, options?: CallOptions): AsyncGenerator<Chunk, void, undefined>
   isError(error: unknown): error is TypedCallError<Code>
 }
 
-/** A function that calls an action which answers in pieces. */
+/** Returns a function that calls a streaming action. */
 export function createActionStream<Input, Chunk, Code extends string = string>(
   name: string,
   method: ActionMethod = 'POST',
@@ -33,24 +33,24 @@ export function createActionStream<Input, Chunk, Code extends string = string>(
   return Object.assign(call, { isError: isCallError<Code> })
 }
 
-/** An action that does not stream has one piece. */
+/** An action that does not stream yields one piece. */
 async function* chunks(response: Response, limit: CallLimit): AsyncGenerator<unknown, void, undefined> {
   const { status, body } = response
   if (!response.headers.get('content-type')?.includes('ndjson')) return yield readAnswer(await response.text(), status)
   for await (const line of linesOf(body as ReadableStream<Uint8Array>)) {
-    const said = parsed(line, status)
-    if ('error' in said) throw failureOf(said.error, status)
-    if (said.done === true) return
-    if (!('chunk' in said)) throw badAnswer(status)
-    // While the piece is used, nobody waits for the server.
+    const message = parsed(line, status)
+    if ('error' in message) throw failureOf(message.error, status)
+    if (message.done === true) return
+    if (!('chunk' in message)) throw badAnswer(status)
+    // The time that the reader takes does not count.
     limit.pause()
-    yield said.chunk
+    yield message.chunk
     limit.restart()
   }
-  throw new ActionCallError({ code: 'NETWORK', message: 'The answer broke off. What came is not all of it.', status })
+  throw new ActionCallError({ code: 'NETWORK', message: 'The answer broke off and is incomplete.', status })
 }
 
-/** Leaves out a last line without its end: it was cut off. */
+/** Drops a last line without a line end, because it is incomplete. */
 async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const reader = body.getReader()
   const framer = new LineFramer()

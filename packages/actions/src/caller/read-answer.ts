@@ -1,6 +1,6 @@
 import { ActionCallError } from './action-call-error.ts'
 
-/** The data of an answer. Throws ActionCallError for what the server refused, in either of its shapes, and for what is no answer of an action. */
+/** Returns the data of an answer. Throws ActionCallError for a refusal, in either of its shapes, and for anything that is not an action's answer. */
 export function readAnswer(text: string, status: number): unknown {
   const answer = parsed(text, status)
   if (answer.success === true && status < 400) return answer.data
@@ -9,7 +9,7 @@ export function readAnswer(text: string, status: number): unknown {
   throw badAnswer(status)
 }
 
-/** An object. Throws BAD_ANSWER for anything else. */
+/** Parses a JSON object. Throws BAD_ANSWER for anything else. */
 export function parsed(text: string, status: number): Record<string, unknown> {
   let value: unknown
   try {
@@ -29,6 +29,6 @@ export function failureOf(failure: unknown, status: number): ActionCallError {
 }
 
 export function badAnswer(status: number, cause?: unknown): ActionCallError {
-  const message = `What answered (status ${status}) is no action. Look at the address, and at what stands before the server.`
+  const message = `What answered (status ${status}) is not an action. Check the address, and any proxy in front of the server.`
   return new ActionCallError({ code: 'BAD_ANSWER', message, status, cause })
 }

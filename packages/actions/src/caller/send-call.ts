@@ -4,9 +4,9 @@ import { type CallBody, callBody, callForm } from './call-body.ts'
 import type { CallLimit } from './call-limit.ts'
 
 export interface CallerOptions {
-  /** Where actions are. `/_jay/actions/` of the same origin when absent. */
+  /** The base address of actions. `/_jay/actions/` of the same origin when absent. */
   base?: string
-  /** The time-out of calls that do not say their own. */
+  /** The default timeout of calls. */
   timeoutMs?: number
   headers?: Record<string, string>
 }
@@ -16,7 +16,7 @@ export interface CallTarget extends CallerOptions {
   method: ActionMethod
 }
 
-/** Servers and what stands before them refuse longer ones, each at a length of its own. */
+/** Servers and proxies refuse longer addresses, each at its own limit. */
 const longestAddress = 4_000
 
 /** Rejects with ActionCallError. */
@@ -29,7 +29,7 @@ export async function sendCall(target: CallTarget, input: unknown, limit: CallLi
   }
 }
 
-/** What only looks takes its input in the address, or as POST when there is too much of it. */
+/** A query has its input in the address, or uses POST when that would be too long. */
 function requestOf(target: CallTarget, body: CallBody): [string, RequestInit] {
   const { name, method, base = '/_jay/actions/' } = target
   const address = `${base.replace(/\/?$/, '/')}${encodeURIComponent(name)}`

@@ -2,14 +2,14 @@ import type { JsonSchema } from '@deckhand/spec'
 import { childrenOf, mostLevels } from '../file/schema-walk.ts'
 import { parseContract } from './parse-contract.ts'
 
-/** Finds what `named` stands for in the file at `from`. Throws when there is none, with words for the developer. */
+/** Finds the contract that the file at `from` calls `named`. Throws an error with a message for developers if there is none. */
 export type ReadContract = (named: string, from: string) => { path: string; source: string }
 
 export class ContractMistake extends Error {
   readonly mistakes: string[]
 
   constructor(...mistakes: string[]) {
-    // One of them says that there are some: told in full at each link, they would double from contract to contract.
+    // The message has only the first one. With all of them, messages would double from contract to contract.
     super(mistakes[0])
     this.mistakes = mistakes
   }
@@ -17,7 +17,7 @@ export class ContractMistake extends Error {
 
 const mostContracts = 200
 
-/** Reads contracts with all that they link to, each once for one action file. */
+/** Reads contracts with all that they link to, each once per action file. */
 export class ContractLoader {
   readonly paths: string[] = []
   readonly #readContract: ReadContract | undefined
@@ -31,7 +31,7 @@ export class ContractLoader {
   load(named: string, from: string, above: string[] = []): JsonSchema {
     const { path, source } = this.#find(named, from)
     if (above.includes(path)) throw new ContractMistake(`The contracts link in a circle: "${named}" is part of itself.`)
-    // Also when it failed: two links to it would otherwise read it twice, and two to each of those four times.
+    // Failures are cached too. Otherwise each level of links would double the reads.
     const known = this.#known.get(path) ?? this.#read(named, path, source, [...above, path])
     this.#known.set(path, known)
     if (known instanceof ContractMistake) throw known
@@ -62,7 +62,7 @@ export class ContractLoader {
 
 const mostSchemas = 5_000
 
-/** What is linked stands in each place that links to it: a few contracts that link twice to the next one would grow without end. */
+/** Linked contracts are inlined at every link, so a few contracts that link twice to the next one would grow exponentially. */
 function isTooLarge(schema: JsonSchema): boolean {
   const open = [{ schema, depth: 0 }]
   for (let count = 1; open.length > 0; count += 1) {

@@ -1,6 +1,6 @@
 import { ContractLoader, ContractMistake, type ReadContract } from './contract-loader.ts'
 
-/** What is wrong with a contract and with those that it links to. */
+/** The mistakes in a contract and in those that it links to. */
 export function contractMistakes(named: string, from: string, readContract: ReadContract): string[] {
   try {
     new ContractLoader(readContract).load(named, from)

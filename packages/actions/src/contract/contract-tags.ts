@@ -1,24 +1,24 @@
 import { yaml } from '@deckhand/spec/yaml'
 import { camelCase } from './camel-case.ts'
 
-/** When a tag's value is made: at the build, at the request, in the browser. */
+/** When a tag's value is computed: at the build, at the request, or in the browser. */
 export type Phase = 'Slow' | 'Fast' | 'Interactive'
 
-/** What a contract says about a tag besides the type of its value. */
+/** A contract's tag, without the type of its value. */
 export interface ContractTag {
   key: string
-  /** Its value is a part of the view state. */
+  /** Whether its value is part of the view state. */
   isShown: boolean
   phases: Phase[]
-  /** The classes of the element, when people can work it. */
+  /** The classes of the element, if people can interact with it. */
   elements: string[]
   isRepeated: boolean
   trackBy?: string
-  /** Of a sub-contract. */
+  /** The tags of a sub-contract. */
   tags?: ContractTag[]
 }
 
-/** The tags of a linked contract, as they are written there. */
+/** Returns the tags of a linked contract. */
 export type FollowTags = (link: string) => ContractTag[]
 
 interface Written {
@@ -32,7 +32,7 @@ interface Written {
   link?: string
 }
 
-/** For a contract that `parseContract` finds no mistake in. Throws with words for the developer about the rest. */
+/** For a contract that `parseContract` accepts. Throws an error with a message for developers about other mistakes. */
 export function contractTags(source: string, follow: FollowTags): { name: string; tags: ContractTag[] } {
   const { name, tags } = yaml().parse(source) as { name?: unknown; tags: Written[] }
   return { name: typeof name === 'string' ? name : '', tags: tags.map((tag) => readTag(tag, ['Slow'], follow)) }

@@ -7,8 +7,8 @@ const extension = '.jay-contract'
 const mostBytes = 256 * 1024
 
 /**
- * Reads contracts from disk: beside the file, in a `contracts` folder there or further up in the plugin, or in a package. A name that is a path stays
- * inside of the plugin, also by links: a file that somebody sent must not show others.
+ * Reads contracts from disk: beside the file, in a `contracts` folder there or above it in the plugin, or in a package. Refuses paths and links that
+ * leave the plugin, because an untrusted file must not expose others.
  */
 export function createContractReader({ pluginFolder }: { pluginFolder: string }): ReadContract {
   return (written, from) => {
@@ -26,7 +26,7 @@ export function createContractReader({ pluginFolder }: { pluginFolder: string })
 const notFound = (named: string) =>
   `There is no contract "${named}" beside the file, in a "contracts" folder of the plugin, or in a package. Correct the name, or install the package.`
 
-/** The folder that names in this file may not leave: the plugin's, or that of the package which a linked contract is in. */
+/** The folder that names in this file must not leave: the plugin's, or that of a linked contract's package. */
 function homeOf(from: string, pluginFolder: string): string {
   const real = realOf(dirname(from))
   const plugin = realOf(pluginFolder)
@@ -49,7 +49,7 @@ function besideOrAbove(named: string, from: string, home: string): string | unde
 function inPackage(named: string, from: string): string | undefined {
   if (isExplicit(named) || named.split('/').includes('..')) return undefined
   const candidates = createRequire(from).resolve.paths(named) ?? []
-  // Not by the package's exports: those are about code, and contracts are seldom among them.
+  // Ignores the package's exports, which list code and rarely contracts.
   const found = candidates.map((folder) => join(folder, named)).find((place) => isFile(place) && named.includes('/'))
   return found && realpathSync(found)
 }
@@ -63,8 +63,8 @@ function foldersUp(from: string, last?: string): string[] {
 }
 
 function isInside(path: string, folder: string): boolean {
-  const way = relative(folder, path)
-  return way === '' || (!way.startsWith('..') && !isAbsolute(way))
+  const steps = relative(folder, path)
+  return steps === '' || (!steps.startsWith('..') && !isAbsolute(steps))
 }
 
 const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() === true

@@ -22,10 +22,10 @@ export interface ParsedContract {
   mistakes: string[]
 }
 
-/** The schema of the contract that a tag is linked to. Throws with words for the developer. */
+/** Returns the schema of a linked contract. Throws an error with a message for developers. */
 export type FollowLink = (link: string) => JsonSchema
 
-/** The view state of a contract as a schema. Keys that say nothing about it are passed over: contracts are not ours. */
+/** Reads a contract's view state as a schema. Ignores other keys, because contracts are not our format. */
 export function parseContract(source: string, follow: FollowLink): ParsedContract {
   const report = new Report(source)
   const contents = parseYaml(report)
@@ -114,7 +114,7 @@ function typesOf(node: YAMLMap<Scalar, Node>, { report }: Walk): string[] {
   return types.length === 0 ? ['data'] : types
 }
 
-/** Contracts write it as a text, or as a list of them. */
+/** A description is a text or a list of texts. */
 function readDescription(node: YAMLMap<Scalar, Node>, { report }: Walk): string | undefined {
   const written = node.get('description', true) as unknown as Node | undefined
   if (!written || (isScalar(written) && written.value === null)) return undefined

@@ -10,7 +10,7 @@ export interface ContractFile {
   contracts: string[]
 }
 
-/** A contract with all that it links to. Throws a ContractMistake, or an Error with words for the developer. */
+/** Reads a contract with all that it links to. Throws a ContractMistake, or an Error with a message for developers. */
 export function readContractShape(path: string, readContract: ReadContract): ContractFile {
   const loader = new ContractLoader(readContract)
   const named = `./${basename(path)}`
@@ -19,7 +19,7 @@ export function readContractShape(path: string, readContract: ReadContract): Con
   return { name: name || basename(path, '.jay-contract'), schema, tags, contracts: loader.paths.slice(1) }
 }
 
-/** Links lead round in no circle: the loader would have said so. */
+/** The loader has already refused circular links. */
 function tagsOf(named: string, from: string, readContract: ReadContract): ReturnType<typeof contractTags> {
   const { path, source } = readContract(named, from)
   return contractTags(source, (link) => tagsOf(link, path, readContract).tags)

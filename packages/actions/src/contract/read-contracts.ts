@@ -5,11 +5,11 @@ import { takenWords } from '../file/compact/read-type.ts'
 import { ContractLoader, ContractMistake, type ReadContract } from './contract-loader.ts'
 
 export interface ReadContracts {
-  /** What each alias stands for. Those that could not be read are missing. */
+  /** The schema of each alias. Unreadable contracts are missing. */
   schemas: Map<string, JsonSchema>
-  /** Of every contract that was looked at. */
+  /** The paths of all contracts that were read. */
   paths: string[]
-  /** Where each alias is written. */
+  /** The place of each alias. */
   keys: Map<string, Scalar>
 }
 
@@ -18,10 +18,10 @@ interface Importing {
   readContract?: ReadContract
 }
 
-/** Every word that is no type is held against each of them. */
+/** Every unknown type is compared with each alias, so their number is limited. */
 const mostImports = 200
 
-/** What `import` names. What is wrong in a contract is told where it is imported, for it is another file. */
+/** Reads the contracts in `import`. Reports a contract's mistakes at its import, because the contract is another file. */
 export function readContracts(node: Node | undefined, report: Report, importing: Importing): ReadContracts {
   const read: ReadContracts = { schemas: new Map(), paths: [], keys: new Map() }
   if (!node) return read

@@ -5,7 +5,7 @@ import type { ActionCallers } from '../action-metadata.ts'
 import { actionNamePattern, actionNameWords } from '../action-name.ts'
 import { words } from './json-schema/keyword-readers.ts'
 
-/** What the keys of a file say, with the schemas as they are written. */
+/** The values of a file's keys, with unparsed schemas. */
 export interface WrittenAction {
   name: string
   description: string
@@ -25,7 +25,7 @@ const trueOrSentence: Reader<true | string> = (node, name, report) => {
   if (value === true) return value
   if (typeof value === 'string' && value.trim() !== '') return value.trim()
   if (value !== false) return wrong(report, node, `"${name}" must be true or a sentence`)
-  report.node(node, `"${name}" must be true or a sentence. Leave it out when nobody is to be asked.`)
+  report.node(node, `"${name}" must be true or a sentence. Leave it out if no one should be asked.`)
   return undefined
 }
 
@@ -54,7 +54,7 @@ const hints = {
   inputSchema: 'Write {} when it takes nothing.',
 }
 
-/** What is missing does not keep the rest from being read: all mistakes are told at once. */
+/** Continues after a missing key, so that all mistakes are reported at once. */
 export function actionFields(node: Node, report: Report): Partial<WrittenAction> | undefined {
   const written = readers(node, '', report)
   for (const key of written ? required : []) {

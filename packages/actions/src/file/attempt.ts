@@ -3,7 +3,7 @@ import { Report } from '@deckhand/spec/yaml'
 import type { Node } from 'yaml'
 import type { SchemaWalk } from './schema-walk.ts'
 
-/** Nothing when it cannot be read this way. The first mistake says so, and nobody needs the words for it. */
+/** Reads the node in one notation. `undefined` at the first mistake, whose message is not needed. */
 export function attempt<Walk extends SchemaWalk>(
   read: (node: Node, name: string, walk: Walk) => JsonSchema,
   node: Node,
@@ -26,5 +26,5 @@ class NoMistakes extends Report {
   }
 }
 
-/** Nobody will see the words of this report. */
+/** Whether the messages of this report are discarded. */
 export const isAttempt = (report: Report): boolean => report instanceof NoMistakes

@@ -2,7 +2,7 @@ import type { JsonSchema } from '@deckhand/spec'
 import type { Report } from '@deckhand/spec/yaml'
 import type { WrittenAction } from './action-fields.ts'
 
-/** Warns of a sentence that leaves a hole in what a person is asked, because a `{name}` in it is not in the input, and of one that never asks. */
+/** Warns about a `{name}` that is not in the input, which would leave a gap in the question, and about a `confirm` that never asks. */
 export function checkConfirm(
   { confirm, callers }: Partial<WrittenAction>,
   input: JsonSchema | undefined,
@@ -10,8 +10,7 @@ export function checkConfirm(
 ): void {
   const at = report.source.search(/^confirm\s*:/m)
   if (confirm !== undefined && callers === 'page') {
-    const message =
-      '"confirm" asks about calls of agents, and "callers: page" keeps the action from them: it never asks.'
+    const message = '"confirm" asks only about calls by agents, and "callers: page" excludes them: it never asks.'
     report.offset(Math.max(0, at), message, 'warning')
   }
   if (typeof confirm !== 'string' || !input) return

@@ -13,7 +13,7 @@ export interface WholeSchema {
   isInput: boolean
 }
 
-/** What is only seen when a schema is read to its end: references, files, and keys of the other notation. */
+/** Checks that need the whole schema: references, files, and keys of the other notation. */
 export function checkSchema(whole: WholeSchema, walk: CompactWalk): void {
   checkRoot(whole, walk)
   checkReferences(whole, walk)
@@ -22,13 +22,13 @@ export function checkSchema(whole: WholeSchema, walk: CompactWalk): void {
   checkMarks(whole, walk)
 }
 
-/** What can be told of a schema of which some was not read: no more than what is there, so that nothing follows from another mistake. */
+/** Checks a schema with unreadable parts. Reports only mistakes that do not follow from others. */
 export function checkParts(whole: WholeSchema, walk: CompactWalk): void {
   checkReferences(whole, { ...walk, aliases: [...walk.aliases, ...definedIn(whole.node)] })
   checkFiles(whole, walk)
 }
 
-/** Every name that may have been meant as a definition, also where none may stand. */
+/** Every name that may be meant as a definition, even in a wrong place. */
 function definedIn(node: Node): string[] {
   const names: string[] = []
   yaml().visit(node, {
@@ -57,7 +57,7 @@ export function allWithin(schema: JsonSchema): JsonSchema[] {
 }
 
 function checkReferences({ schema, node, name }: WholeSchema, { report, places, aliases }: CompactWalk): void {
-  // A contract that could not be read has been told already.
+  // Unreadable contracts are already reported.
   const known = new Set([...Object.keys(definitionsOf(schema)), ...aliases])
   for (const each of allWithin(schema)) {
     if (each.$ref === undefined || known.has(referredBy(each))) continue
@@ -66,12 +66,12 @@ function checkReferences({ schema, node, name }: WholeSchema, { report, places, 
   }
 }
 
-/** A definition that is itself, with nothing in between, says nothing and would be followed for ever. */
+/** A definition that refers directly to itself has no meaning, and following it would never end. */
 function checkCircles({ schema, node, name }: WholeSchema, { report, places }: SchemaWalk): void {
   const definitions = definitionsOf(schema)
   const next = new Map(Object.entries(definitions).map(([key, each]) => [key, directReferences(each)]))
   for (const [key, definition] of Object.entries(definitions)) {
-    // A list that grows while it is gone through: everything that the definition leads to.
+    // All definitions that this one leads to. The set grows during the loop.
     const reached = new Set(next.get(key))
     for (const each of reached) for (const further of next.get(each) ?? []) reached.add(further)
     if (!reached.has(key)) continue
@@ -104,7 +104,7 @@ function checkFiles({ schema, node, name, isInput }: WholeSchema, { report, plac
   }
 }
 
-/** Where a form can carry one. */
+/** The places where a form can have a file. */
 function placesForFiles({ properties }: JsonSchema): JsonSchema[] {
   const top = Object.values((properties ?? {}) as Record<string, JsonSchema>)
   return top.flatMap((each) => {
@@ -113,7 +113,7 @@ function placesForFiles({ properties }: JsonSchema): JsonSchema[] {
   })
 }
 
-/** In the compact notation a key never ends so. */
+/** Warns about keys that end with "?", which is compact notation. */
 function checkMarks({ schema, node }: WholeSchema, { report, places }: SchemaWalk): void {
   for (const { properties = {} } of allWithin(schema)) {
     for (const [key, child] of Object.entries(properties as Record<string, JsonSchema>)) {

@@ -3,7 +3,7 @@ import { keywordOrder } from './json-schema/keywords.ts'
 
 type Schemas = Record<string, JsonSchema>
 
-/** One schema has one form, whichever way it was written; `isClosed` for input, whose objects take no keys but those they name. */
+/** The same form for a schema in either notation. `isClosed` for input, whose objects accept only the keys they name. */
 export function normalForm(schema: JsonSchema, isClosed: boolean, openDefinitions = new Set<string>()): JsonSchema {
   const namesKeys = schema.properties !== undefined && schema.additionalProperties === undefined
   const closes = isClosed && namesKeys && !membersOf(schema).some(hasKeys)
@@ -23,7 +23,7 @@ function inside(schema: JsonSchema, isClosed: boolean, open: Set<string>): JsonS
   const one = (child: unknown, closed = isClosed) => normalForm(child as JsonSchema, closed, open)
   const each = (list: unknown, closed = isClosed) =>
     (list as JsonSchema[] | undefined)?.map((child) => one(child, closed))
-  // What stands beside properties, or inside of allOf, is said of one and the same object: closed, the parts would refuse each other's keys.
+  // Members beside properties, or in allOf, describe the same object. If they were closed, they would refuse each other's keys.
   const alone = isClosed && schema.properties === undefined
   const isNested = typeof schema.additionalProperties === 'object'
   return {
@@ -41,7 +41,7 @@ function inside(schema: JsonSchema, isClosed: boolean, open: Set<string>): JsonS
 
 const membersOf = ({ anyOf = [], oneOf = [], allOf = [] }: JsonSchema) => [anyOf, oneOf, allOf].flat() as JsonSchema[]
 
-/** It brings keys of its own to the object that it is a member of. */
+/** Whether a member adds keys to its object. */
 function hasKeys(member: JsonSchema): boolean {
   return member.properties !== undefined || member.$ref !== undefined || membersOf(member).some(hasKeys)
 }
@@ -51,7 +51,7 @@ function mapped(schemas: unknown, change: (child: JsonSchema, name: string) => J
   return Object.fromEntries(Object.entries(schemas as Schemas).map(([name, child]) => [name, change(child, name)]))
 }
 
-/** `null` comes last, a list of one type is that type, and choices that are all texts say so. */
+/** Puts `null` last, turns a list of one type into that type, and adds the type of choices that are all texts. */
 function typeOf({ type, enum: choices }: JsonSchema): JsonSchema {
   const written = type === undefined ? typesOfChoices(choices) : [type].flat()
   const types = nullLast(written as string[], 'null')
@@ -73,6 +73,6 @@ const nullLast = <T>(values: T[], none: T): T[] => [
 function requiredOf({ required, properties }: JsonSchema): string[] | undefined {
   if (!Array.isArray(required) || required.length === 0) return undefined
   const known = Object.keys((properties as object) ?? {})
-  const asked = new Set<string>(required)
-  return [...known.filter((key) => asked.delete(key)), ...asked]
+  const rest = new Set<string>(required)
+  return [...known.filter((key) => rest.delete(key)), ...rest]
 }

@@ -95,7 +95,7 @@ test('input that is a list is told to be an object, whatever is in it', () => {
 
 test('a "?" behind the quotes of a key is told where it belongs', () => {
   const [first] = messages(`${head}inputSchema:\n  "a b"?: string\n`)
-  expect(first).toContain('The "?" of an optional key stands inside of its quotes: "a b?".')
+  expect(first).toContain('The "?" of an optional key goes inside its quotes: "a b?".')
 })
 
 test('a file of more than 256 KB is refused unread', () => {

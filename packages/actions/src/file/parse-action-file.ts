@@ -10,24 +10,24 @@ import { Comments } from './compact/comments.ts'
 import { readSchema, type SchemaReading } from './read-schema.ts'
 
 export interface ParseActionOptions {
-  /** Where the file is, for what it imports. */
+  /** The file's path, to resolve its imports. */
   path: string
-  /** Finds what `import` names. Throws when there is none, with words for the developer. */
+  /** Finds the contracts in `import`. Throws an error with a message for developers if there is none. */
   readContract?: ReadContract
 }
 
 export interface ParsedActionFile {
   /** Absent when there is an error among the problems. */
   metadata?: ActionMetadata
-  /** In the order of their places. */
+  /** Sorted by place. */
   problems: FileProblem[]
-  /** The contracts it was made with, all the way down: when one changes, so may this. */
+  /** All contracts that it depends on, including linked ones. */
   contracts: string[]
 }
 
 const mostCharacters = 256 * 1024
 
-/** Never throws: every mistake is a problem at its place, and all of them are told at once. */
+/** Never throws: every mistake becomes a problem with its place, and all are reported at once. */
 export function parseActionFile(source: string, options: ParseActionOptions): ParsedActionFile {
   if (source.length > mostCharacters) return { problems: [tooLong], contracts: [] }
   const report = new Report(source)
@@ -55,13 +55,13 @@ function readFields(report: Report): Partial<WrittenAction> | undefined {
 
 const markedOutside = /^\s*(?:- )?(["'])(.*)\1\?\s*:/
 
-/** The mark of an optional key behind its quotes is not YAML, and YAML's own words do not tell why. */
+/** A "?" after the quotes of a key is not YAML, and the YAML library's message does not explain that. */
 function hintAtKeys(report: Report): undefined {
   const lines = report.source.split(/\r?\n/)
   for (const [index, problem] of report.problems.entries()) {
     const [, quote, key] = markedOutside.exec(lines[problem.line - 1] ?? '') ?? []
     if (key === undefined) continue
-    const message = `${problem.message} The "?" of an optional key stands inside of its quotes: ${quote}${key}?${quote}.`
+    const message = `${problem.message} The "?" of an optional key goes inside its quotes: ${quote}${key}?${quote}.`
     report.problems[index] = { ...problem, message }
   }
 }
@@ -83,12 +83,12 @@ function readAction(written: Partial<WrittenAction>, report: Report, options: Pa
   return { contracts: contracts.paths, metadata: toMetadata(written, inputSchema, outputSchema) }
 }
 
-/** By the letters of the schemas: what is used in one that has mistakes is used too. */
+/** Looks for aliases in the text of the schemas, so that those in a schema with mistakes count as used. */
 function warnOfUnused({ keys, schemas }: ReadContracts, written: Partial<WrittenAction>, report: Report): void {
   if (schemas.size === 0) return
   const words = new Set([written.inputSchema, written.outputSchema].flatMap((node) => wordsOf(node, report)))
   for (const [alias, key] of keys) {
-    // One that could not be read has a mistake already.
+    // Unreadable contracts are already reported.
     if (!schemas.has(alias) || words.has(alias)) continue
     report.node(key, `"${alias}" is imported and never used. Take it out, or use it as a type.`, 'warning')
   }

@@ -7,14 +7,14 @@ import { type CompactWalk, readCompact } from './compact/read-compact.ts'
 import { annotations, isKeyword } from './json-schema/keywords.ts'
 import { readJsonSchema } from './json-schema/read-json-schema.ts'
 import { normalForm } from './normal-form.ts'
-import { openDefinitions } from './open-definitions.ts'
+import { childrenOf } from './schema-walk.ts'
 
 export interface SchemaReading extends CompactWalk {
-  /** What each alias of `import` stands for. Those that could not be read are missing. */
+  /** The schema of each alias of `import`. Unreadable contracts are missing. */
   contracts: Map<string, JsonSchema>
 }
 
-/** The schema under a key of the file, in its one form. Reports what is wrong with it. */
+/** Reads the schema under a key of the file into its normal form, and reports its mistakes. */
 export function readSchema(node: Node, name: 'inputSchema' | 'outputSchema', reading: SchemaReading): JsonSchema {
   const isInput = name === 'inputSchema'
   if (isInput && isSeq(node)) return noObject(node, name, reading)
@@ -36,7 +36,7 @@ function noObject(node: Node, name: string, { report }: SchemaReading): JsonSche
 
 interface Reading {
   schema: JsonSchema
-  /** After a mistake only parts are there; of what has two readings it is not known which was meant. */
+  /** `partly` after a mistake. `unclear` if both notations are possible. */
   state: 'read' | 'partly' | 'unclear'
 }
 
@@ -57,11 +57,11 @@ function readEitherWay(node: Node, name: string, reading: SchemaReading): Readin
   return readFor(looksLikeJsonSchema(node.items) ? readJsonSchema : readCompact, node, name, reading)
 }
 
-/** A mapping of words about a value alone, such as `title: string`, is one of keys that happen to be called so. */
+/** A mapping with only annotations, such as `title: string`, is compact notation with keys of these names. */
 const saysSomething = (node: YAMLMap<Scalar, Node>) =>
   node.items.some(({ key }) => isScalar(key) && !annotations.has(String(key.value)))
 
-/** What is inside of the compact notation is compact too, but `a: { type: string }` may have been meant otherwise. */
+/** Parts of a compact schema are compact too, but `a: { type: string }` may be meant as JSON Schema. */
 function warnOfMixing(whole: JsonSchema, name: string, reading: SchemaReading): void {
   warnOfProperties(whole, name, reading)
   for (const schema of allWithin(whole)) {
@@ -74,7 +74,7 @@ function warnOfMixing(whole: JsonSchema, name: string, reading: SchemaReading): 
   }
 }
 
-/** `properties: { a: string }` is an object in an object when it is compact, which few mean. */
+/** In the compact notation, `properties: { a: string }` is an object inside an object, which is rarely meant. */
 function warnOfProperties(whole: JsonSchema, name: string, { places, report }: SchemaReading): void {
   const node = places.get(whole)
   if (!isMap<Scalar, Node>(node) || !isMap(node.get('properties'))) return
@@ -121,7 +121,7 @@ function inWords({ type, properties }: JsonSchema): string {
   return `${/^[aeio]/.test(types) ? 'an' : 'a'} ${types}`
 }
 
-/** The contracts that it refers to become definitions of it. Input that is one contract is what the contract says. */
+/** Adds the contracts that a schema refers to as definitions. Input that is just one contract becomes that contract's schema. */
 function withContracts(schema: JsonSchema, isInput: boolean, { contracts, places }: SchemaReading): JsonSchema {
   if (contracts.size === 0) return schema
   const referred = new Set(allWithin(schema).flatMap((each) => (each.$ref === undefined ? [] : [referredBy(each)])))
@@ -134,3 +134,22 @@ function withContracts(schema: JsonSchema, isInput: boolean, { contracts, places
   if (place) places.set(whole, place)
   return whole
 }
+
+/** Definitions that are only a part of an object, because they are used in `allOf` or beside properties. They must allow further keys. */
+function openDefinitions(root: JsonSchema): Set<string> {
+  const definitions = new Map(Object.entries((root.$defs ?? {}) as Record<string, JsonSchema>))
+  if (definitions.size === 0) return new Set()
+  const open = new Set(partsOf(root).flatMap(referencesIn))
+  for (const name of open) for (const further of referencesIn(definitions.get(name) ?? {})) open.add(further)
+  return open
+}
+
+const referencesIn = (schema: JsonSchema) =>
+  allWithin(schema).flatMap((each) => (each.$ref === undefined ? [] : [referredBy(each)]))
+
+function partsOf(schema: JsonSchema): JsonSchema[] {
+  return childrenOf(schema).flatMap(({ keyword, child }) => (isPart(schema, keyword) ? [child] : partsOf(child)))
+}
+
+const isPart = (schema: JsonSchema, keyword: string) =>
+  keyword === 'allOf' || ((keyword === 'anyOf' || keyword === 'oneOf') && schema.properties !== undefined)

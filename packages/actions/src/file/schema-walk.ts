@@ -2,16 +2,16 @@ import type { JsonSchema } from '@deckhand/spec'
 import type { Report } from '@deckhand/spec/yaml'
 import type { Node } from 'yaml'
 
-/** What the readers of one file share. */
+/** Shared state of the readers of one file. */
 export interface SchemaWalk {
   report: Report
-  /** Where each schema is written, for what is only seen when all of it is read. */
+  /** The place of each schema, for checks that need the whole schema. */
   places: Map<JsonSchema, Node>
 }
 
 export const mostLevels = 50
 
-/** Reports it and is true when a schema is nested deeper than anything after this could follow. */
+/** Whether a schema is nested too deeply for later steps. Reports that. */
 export function isTooDeep({ report }: SchemaWalk, node: Node, name: string, depth: number): boolean {
   if (depth <= mostLevels) return false
   const short = name.length > 80 ? `${name.slice(0, 80)}…` : name
@@ -19,7 +19,7 @@ export function isTooDeep({ report }: SchemaWalk, node: Node, name: string, dept
   return true
 }
 
-/** A schema that is a child of another: a mapping of them, a list of them, or one. */
+/** The direct children of a schema. */
 export function childrenOf(schema: JsonSchema): { keyword: string; child: JsonSchema }[] {
   const maps = ['properties', '$defs'].flatMap((keyword) =>
     Object.values((schema[keyword] ?? {}) as Record<string, JsonSchema>).map((child) => ({ keyword, child })),
@@ -33,7 +33,7 @@ export function childrenOf(schema: JsonSchema): { keyword: string; child: JsonSc
   return [...maps, ...lists, ...single]
 }
 
-/** The first that was there before. */
+/** The first repeated value. */
 export function repeatedIn(values: string[]): string | undefined {
   const seen = new Set<string>()
   return values.find((value) => seen.size === seen.add(value).size)

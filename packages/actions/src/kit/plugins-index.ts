@@ -4,11 +4,11 @@ import type { ActionMetadata } from '../action-metadata.ts'
 import { knownAction } from '../plugin/known-action.ts'
 import type { FoundPlugin, PluginManifest } from '../plugin/plugin-manifest.ts'
 
-/** The text of agent-kit/plugins-index.yaml: what the plugins of a project offer, for whoever writes code against them. The same for the same project, wherever it is. */
+/** The text of agent-kit/plugins-index.yaml: what a project's plugins offer to developers. It does not depend on the project's location. */
 export function pluginsIndex(root: string, plugins: FoundPlugin[]): string {
   const byName = plugins.toSorted((a, b) => compare(a.manifest.name, b.manifest.name))
   const index = { plugins: byName.map((plugin) => pluginEntry(root, plugin)) }
-  // No anchors and no folding: a change in one place must be a change in one place of the text.
+  // No anchors and no folding, so that one change stays one change in the text.
   return `${head}${yaml().stringify(index, { aliasDuplicateObjects: false, lineWidth: 0 })}`
 }
 
@@ -33,7 +33,7 @@ function contractEntry(root: string, plugin: FoundPlugin, contract: PluginManife
   }
 }
 
-/** Without a file, or with one that has errors, what the code says plainly is all that is known; of a name that it does not, only the export is. */
+/** Without a valid file, only what the code plainly says is known, and at least the export. */
 function actionEntry(root: string, plugin: FoundPlugin, { name: exportName }: PluginManifest['actions'][number]) {
   const { name, effect, method } = knownAction(plugin, exportName)
   const file = plugin.actionFiles.get(exportName)
@@ -60,5 +60,5 @@ function fileEntry({ callers = 'both', streaming, confirm, inputSchema, outputSc
 
 const pathFrom = (root: string, path: string) => (relative(root, path) || '.').replaceAll(sep, '/')
 
-/** By code units: a language's order differs between machines. */
+/** Compares code units, because locale order differs between machines. */
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

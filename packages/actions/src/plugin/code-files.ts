@@ -10,7 +10,7 @@ export interface CodeFiles {
   javaScript: string[]
 }
 
-/** The texts of the code below a plugin's folder, as far as they can be read. Of a plugin in TypeScript it is that alone: what was built from it may be older. */
+/** The texts of all readable code files of a plugin. For a plugin in TypeScript, only its sources, because its build may be stale. */
 export function codeFiles(plugin: Pick<FoundPlugin, 'folder' | 'manifest'>): CodeFiles {
   const paths = codePaths(plugin.folder)
   const typed = paths.filter((path) => /\.[cm]?tsx?$/.test(path))
@@ -24,11 +24,11 @@ function codePaths(folder: string): string[] {
   return (entriesOf(folder) ?? []).flatMap((entry) => {
     if (entry.name === 'node_modules' || entry.name.startsWith('.')) return []
     const path = join(folder, entry.name)
-    // What another plugin has below this one is its own.
+    // A nested plugin is separate.
     if (entry.isDirectory()) return isFile(join(path, 'plugin.yaml')) ? [] : codePaths(path)
     return isCode(entry.name) && entry.isFile() ? [path] : []
   })
 }
 
-/** Neither declarations nor tests, which may speak of names that are no longer. */
+/** Excludes declarations and tests, which may mention removed names. */
 const isCode = (name: string) => /\.[cm]?[jt]sx?$/.test(name) && !/\.(?:d|test|spec)\./.test(name)

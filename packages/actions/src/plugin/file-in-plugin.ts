@@ -4,12 +4,12 @@ import { entryFrom } from './package-entry.ts'
 
 export type FileInPlugin = { path: string } | { refused: string }
 
-/** The file that a manifest names, from the plugin's folder; for a package also by its `exports`, as Jay's packages do it. It may not lie elsewhere: a plugin hands out its own files only. */
+/** Finds a file that a manifest names, in the plugin's folder or through a package's `exports`, as Jay's packages do. Refuses files outside the plugin: it may use only its own. */
 export function fileInPlugin(folder: string, named: string, extension: string): FileInPlugin {
   const candidates = [named, `${named}${extension}`].map((name) => resolve(folder, name))
   const outside = isAbsolute(named) || candidates.some((path) => !isBelow(folder, path))
   if (outside)
-    return { refused: `"${named}" is outside of the plugin's folder. Put the file into it, and name it from there.` }
+    return { refused: `"${named}" is outside the plugin's folder. Move the file into it, and name it from there.` }
   const path = [...candidates, ...exported(folder, named)].find(isFile)
   if (path === undefined)
     return {
@@ -21,11 +21,11 @@ export function fileInPlugin(folder: string, named: string, extension: string): 
 }
 
 export function isBelow(folder: string, path: string): boolean {
-  const way = relative(folder, path)
-  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
+  const steps = relative(folder, path)
+  return steps !== '..' && !steps.startsWith(`..${sep}`) && !isAbsolute(steps)
 }
 
-/** Also when a part of its path is a file, for which stat throws. */
+/** Returns false, instead of throwing as stat does, if a part of the path is a file. */
 export function isFile(path: string): boolean {
   return existsSync(path) && statSync(path).isFile()
 }
@@ -45,7 +45,7 @@ export interface PackageFile {
   peerDependencies?: unknown
 }
 
-/** The same for one that somebody else answers for: there is nothing in what cannot be read. */
+/** Like `readPackage`, but empty when the file cannot be read, which someone else reports. */
 export function packageIn(folder: string): PackageFile {
   try {
     return readPackage(folder) ?? {}
@@ -54,7 +54,7 @@ export function packageIn(folder: string): PackageFile {
   }
 }
 
-/** A folder's package.json; nothing when there is none. Throws when it is not JSON. */
+/** A folder's package.json, or `undefined`. Throws when it is not valid JSON. */
 export function readPackage(folder: string): PackageFile | undefined {
   const path = join(folder, 'package.json')
   if (!existsSync(path)) return undefined

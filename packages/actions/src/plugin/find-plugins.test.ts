@@ -157,12 +157,12 @@ describe('what is wrong is told in its file', () => {
         'plugins/a/plugin.yaml': plugin('a', '{name: b, action: ../b.jay-action}'),
         'plugins/b.jay-action': action('b'),
       },
-      'plugins/a/plugin.yaml:2:29 "../b.jay-action" is outside of the plugin\'s folder. Put the file into it, and name it from there.',
+      'plugins/a/plugin.yaml:2:29 "../b.jay-action" is outside the plugin\'s folder. Move the file into it, and name it from there.',
     ],
     [
       'an absolute path',
       { 'plugin.yaml': plugin('a', '{name: b, action: /etc/hosts}') },
-      'plugin.yaml:2:29 "/etc/hosts" is outside of the plugin\'s folder. Put the file into it, and name it from there.',
+      'plugin.yaml:2:29 "/etc/hosts" is outside the plugin\'s folder. Move the file into it, and name it from there.',
     ],
     [
       'a contract that is not there',
@@ -188,7 +188,7 @@ describe('what is wrong is told in its file', () => {
     [
       'two plugins of one name',
       { 'plugins/a/plugin.yaml': plugin('same'), 'plugins/b/plugin.yaml': plugin('same') },
-      'plugins/b/plugin.yaml:1:7 /plugins/a/plugin.yaml is called "same" too. Give one of them another name.',
+      'plugins/b/plugin.yaml:1:7 /plugins/a/plugin.yaml is also called "same". Give one of them another name.',
     ],
     [
       'two actions of one name in two plugins',
@@ -242,7 +242,7 @@ agents:
   expect(told(root)).toEqual([
     'plugins/a/plugin.yaml:4:5 The agent file "agents/clerk" is there twice. Take one of them out.',
     'plugins/a/plugin.yaml:5:5 There is no file "./agents/gone.md". Write it, or correct the path: it begins at the folder of plugin.yaml.',
-    `plugins/a/plugin.yaml:6:5 "../b/other.md" is outside of the plugin's folder. Put the file into it, and name it from there.`,
+    `plugins/a/plugin.yaml:6:5 "../b/other.md" is outside the plugin's folder. Move the file into it, and name it from there.`,
     `plugins/a/plugin.yaml:7:5 "agents/link.md" is a link that leaves the plugin's folder. Put the file itself there.`,
     'plugins/a/plugin.yaml:8:5 There is no file "agents". Write it, or correct the path: it begins at the folder of plugin.yaml.',
   ])

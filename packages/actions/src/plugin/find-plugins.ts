@@ -6,14 +6,14 @@ import { problemAt } from './problem-at.ts'
 import { readPlugin } from './read-plugin.ts'
 
 export interface FoundPlugins {
-  /** In the order in which they begin. One whose plugin.yaml has an error is not among them. */
+  /** In starting order, without those whose plugin.yaml has an error. */
   plugins: FoundPlugin[]
-  /** Those that are not used, for another has their name. */
+  /** Plugins that are not used, because another one has their name. */
   twins: FoundPlugin[]
   problems: ProjectProblem[]
 }
 
-/** The plugins of a project as they are on disk. Runs none of their code, and never throws for what they are. */
+/** Finds the plugins of a project on disk. Runs none of their code, and never throws for their mistakes. */
 export function findPlugins(root: string): FoundPlugins {
   const { folders, problems } = pluginFolders(resolve(root))
   const read = folders.map(readPlugin)
@@ -29,7 +29,7 @@ export function findPlugins(root: string): FoundPlugins {
 function twinProblem(plugin: FoundPlugin, plugins: FoundPlugin[]): ProjectProblem {
   const { name } = plugin.manifest
   const first = plugins.find(({ manifest }) => manifest.name === name)
-  return problemAt(plugin, 'name', `${first?.path} is called "${name}" too. Give one of them another name.`)
+  return problemAt(plugin, 'name', `${first?.path} is also called "${name}". Give one of them another name.`)
 }
 
 function sharedNames(plugins: FoundPlugin[]): ProjectProblem[] {

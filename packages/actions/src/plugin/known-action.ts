@@ -3,7 +3,7 @@ import type { ActionCallers } from '../action-metadata.ts'
 import type { ActionMethod } from '../build/jay-action.ts'
 import type { FoundPlugin } from './plugin-manifest.ts'
 
-/** What is known of an action without running it: its file says it, or else its code does plainly. */
+/** What is known about an action without running it, from its file or plainly from its code. */
 export interface KnownAction {
   name?: string
   effect?: Effect
@@ -18,7 +18,7 @@ export function knownAction({ actionFiles, builders }: FoundPlugin, exportName: 
   const effect = metadata?.effect ?? builder?.effect
   const usual = builder?.hasMethod === false ? (effect === 'read' ? 'GET' : 'POST') : undefined
   const method = builder?.method ?? usual
-  // Agents get only what a file describes.
+  // Agents get only actions with a file.
   const callers = metadata ? (metadata.callers ?? 'both') : 'page'
   return { callers, ...(name !== undefined && { name }), ...(effect && { effect }), ...(method && { method }) }
 }

@@ -154,7 +154,7 @@ describe('a broken plugin is told and left out as a whole, and the others work',
       {
         yaml: plugin('b', 'one'),
         code: { one: greet, init: failing },
-        line: '1:7 The plugin "b" could not begin, and is not in use: no database',
+        line: '1:7 The plugin "b" failed to start, and is not in use: no database',
       },
     ],
     [
@@ -162,7 +162,7 @@ describe('a broken plugin is told and left out as a whole, and the others work',
       {
         yaml: plugin('b', 'one', described('two')),
         code: { one: greet, two: greet, init },
-        line: '2:16 The file of "two" has errors. "deckhand actions validate" tells them.',
+        line: '2:16 The file of "two" has errors. Run "deckhand actions validate" to see them.',
       },
     ],
     [
@@ -171,7 +171,7 @@ describe('a broken plugin is told and left out as a whole, and the others work',
         yaml: plugin('b', 'one', described('two')),
         file: 'name: two\n',
         code: { one: greet, two: greet, init },
-        line: '2:16 The file of "two" has errors. "deckhand actions validate" tells them.',
+        line: '2:16 The file of "two" has errors. Run "deckhand actions validate" to see them.',
       },
     ],
     [
@@ -286,14 +286,14 @@ describe('code that cannot be run is told with what to do', () => {
     [
       'module: ../other.js\n',
       { 'plugins/other.js': '' },
-      '3:9 "../other.js" is outside of the plugin\'s folder. Name a file in it.',
+      '3:9 "../other.js" is outside the plugin\'s folder. Name a file in it.',
     ],
     [
       '',
       {},
-      '1:1 There is no code: neither an entry in a package.json nor index.js or dist/index.js. Write it, or say with "module" where it is.',
+      '1:1 There is no code: neither an entry in a package.json nor index.js or dist/index.js. Write it, or name its file with "module".',
     ],
-    ['', { 'plugins/b/index.js': 'export const = 1' }, '1:7 The plugin "b" could not begin, and is not in use: '],
+    ['', { 'plugins/b/index.js': 'export const = 1' }, '1:7 The plugin "b" failed to start, and is not in use: '],
   ])('%j', async (module, files, line) => {
     const root = projectFolder({ 'plugins/b/plugin.yaml': `${plugin('b', 'one')}${module}`, ...files })
     const told: string[] = []

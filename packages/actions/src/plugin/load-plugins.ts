@@ -1,39 +1,38 @@
 import { pathToFileURL } from 'node:url'
 import type { CleanUp } from '../build/jay-init.ts'
-import type { ActionRegistry } from '../registry/action-registry.ts'
+import { ActionRegistry } from '../registry/action-registry.ts'
 import type { ServiceRegistry } from '../registry/service-registry.ts'
 import type { FoundPlugin, ProjectProblem } from './plugin-manifest.ts'
 import { pluginModule } from './plugin-module.ts'
 import { problemAt } from './problem-at.ts'
-import { type Exports, initFrom, readExports } from './read-exports.ts'
-import { tryActions } from './try-actions.ts'
+import { type Exports, initFrom, type NamedAction, readExports } from './read-exports.ts'
 
 export interface LoadPluginsOptions {
   registry: ActionRegistry
   services: ServiceRegistry
-  /** Told why a plugin is left out. The others are loaded all the same. */
+  /** Called with the reason why a plugin is not loaded. The others are still loaded. */
   onProblem: (problem: ProjectProblem) => void
-  /** The folder of the project, for the inits. Absolute. */
+  /** The absolute path of the project, for the inits. */
   project?: string
-  /** Gets the code at a file's URL. */
+  /** Imports the module at a file's URL. */
   import?: (url: string) => Promise<unknown>
 }
 
 export interface LoadedPlugins {
-  /** Those that are in use, in the order in which they began. */
+  /** The plugins in use, in starting order. */
   plugins: FoundPlugin[]
-  /** Runs what the inits left to be done at the end, the last first. Never rejects. */
+  /** Runs the clean-ups that inits returned, in reverse order. Never rejects. */
   close(): Promise<void>
 }
 
-/** Runs the code of plugins: their inits, one after another, and then their actions are in the registry. A plugin with anything wrong is left out as a whole. */
+/** Loads plugins one after another: runs the init, then registers the actions. A plugin with any mistake is not loaded at all. */
 export async function loadPlugins(plugins: FoundPlugin[], options: LoadPluginsOptions): Promise<LoadedPlugins> {
   const loaded: { plugin: FoundPlugin; cleanUp?: CleanUp }[] = []
   for (const plugin of plugins) {
-    const begun = await loadPlugin(plugin, options).catch((error: unknown) => {
+    const started = await loadPlugin(plugin, options).catch((error: unknown) => {
       options.onProblem(problemAt(plugin, 'name', leftOut(plugin, error)))
     })
-    if (begun) loaded.push({ plugin, ...begun })
+    if (started) loaded.push({ plugin, ...started })
   }
   return {
     plugins: loaded.map(({ plugin }) => plugin),
@@ -43,7 +42,7 @@ export async function loadPlugins(plugins: FoundPlugin[], options: LoadPluginsOp
   }
 }
 
-/** Resolves with nothing when the plugin is left out, which has been told then. */
+/** Resolves with `undefined` after it reported why the plugin is not loaded. */
 async function loadPlugin(
   plugin: FoundPlugin,
   options: LoadPluginsOptions,
@@ -74,7 +73,7 @@ const importModule = (url: string): Promise<unknown> => import(url)
 
 function leftOut({ manifest }: FoundPlugin, error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error)
-  return `The plugin "${manifest.name}" could not begin, and is not in use: ${reason}`
+  return `The plugin "${manifest.name}" failed to start, and is not in use: ${reason}`
 }
 
 async function cleanUpSafely(plugin: FoundPlugin, cleanUp: CleanUp | undefined, { onProblem }: LoadPluginsOptions) {
@@ -84,4 +83,20 @@ async function cleanUpSafely(plugin: FoundPlugin, cleanUp: CleanUp | undefined, 
     const message = `The plugin "${plugin.manifest.name}" could not clean up: ${error instanceof Error ? error.message : error}`
     onProblem({ ...problemAt(plugin, 'name', message), severity: 'warning' })
   }
+}
+
+/** Registers the actions in a trial registry first, so that no action is callable before all are known to be valid. */
+function tryActions(plugin: FoundPlugin, actions: NamedAction[], registry: ActionRegistry): ProjectProblem[] {
+  const trial = new ActionRegistry()
+  return actions.flatMap(({ action, name, metadata, place }) => {
+    if (registry.has(name))
+      return problemAt(plugin, place, `Another plugin has an action "${name}" already. Give one of them another name.`)
+    try {
+      trial.register(action, name)
+      if (metadata) trial.setMetadata(name, metadata)
+      return []
+    } catch (error) {
+      return problemAt(plugin, place, (error as Error).message)
+    }
+  })
 }

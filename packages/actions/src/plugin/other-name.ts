@@ -1,6 +1,6 @@
 import type { FoundActionFile, ProjectProblem } from './plugin-manifest.ts'
 
-/** A file that is about another action than the one it is named for, which is called `called`. */
+/** The problem of a file whose action name differs from `called`, the name of the action that plugin.yaml assigns it to. */
 export function otherName(file: FoundActionFile, exportName: string, called: string): ProjectProblem {
   const { path, source, metadata } = file
   const line = source.split('\n').findIndex((each) => each.startsWith('name:')) + 1

@@ -1,6 +1,6 @@
 const nodeConditions = ['node', 'import', 'module-sync', 'default']
 
-/** What `exports` of a package.json says for `key`, by the first condition that holds, as Node reads it. Patterns with "*" are not looked through. */
+/** The target of `key` in `exports` of a package.json, by the first matching condition, as in Node. Does not support patterns with "*". */
 export function entryFrom(exports: unknown, key = '.', conditions = nodeConditions): string | undefined {
   const hasKeys = isRecord(exports) && Object.keys(exports).some((each) => each.startsWith('.'))
   if (hasKeys) return Object.hasOwn(exports, key) ? target(exports[key], conditions) : undefined

@@ -64,12 +64,12 @@ test("keys that are only Jay's are warned of and left alone", () => {
   const { manifest, problems } = parsePluginFile('name: a\nroutes: [x]\nactions:\n  - name: b\n    acton: c\n')
   expect(manifest?.actions).toEqual([{ name: 'b' }])
   expect(problems).toEqual([
-    { line: 2, column: 1, severity: 'warning', message: '"routes" means nothing to Deckhand, and is left alone.' },
+    { line: 2, column: 1, severity: 'warning', message: '"routes" is unknown to Deckhand, and is ignored.' },
     {
       line: 5,
       column: 5,
       severity: 'warning',
-      message: '"acton" means nothing to Deckhand, and is left alone. Did you mean "action"?',
+      message: '"acton" is unknown to Deckhand, and is ignored. Did you mean "action"?',
     },
   ])
 })

@@ -19,7 +19,7 @@ import type { PluginManifest, PluginPlaces } from './plugin-manifest.ts'
 export interface ParsedPluginFile {
   /** Absent when there is an error among the problems. */
   manifest?: PluginManifest
-  /** In the order of their places. */
+  /** Sorted by place. */
   problems: FileProblem[]
   places: PluginPlaces
 }
@@ -36,7 +36,7 @@ const tooLong: FileProblem = {
   severity: 'error',
 }
 
-/** Never throws: every mistake is a problem at its place, and all of them are told at once. */
+/** Never throws: every mistake becomes a problem with its place, and all are reported at once. */
 export function parsePluginFile(source: string): ParsedPluginFile {
   if (source.length > mostCharacters) return { problems: [tooLong], places: new Map() }
   const report = new Report(source)
@@ -44,7 +44,7 @@ export function parsePluginFile(source: string): ParsedPluginFile {
   const contents = parseYaml(report)
   if (contents === null) report.offset(0, 'The file is empty. Write at least "name: NAME".')
   const written = contents ? readManifest(places)(contents, '', report) : undefined
-  // An entry that could not be read is not in the list, and places are by their number in it.
+  // Unreadable entries are missing in the list, which would shift the places.
   if (written?.actions && !hasError(report.problems)) reportTwins(written.actions, places, report)
   const problems = report.problems.sort((a, b) => a.line - b.line || a.column - b.column)
   if (!written?.name || hasError(problems)) return { problems, places }
@@ -85,7 +85,7 @@ function readContract(places: Places): Reader<Contract> {
   return known<Contract>(readers, ['name', 'contract'])
 }
 
-/** A mapping of which only these keys are ours. The file is Jay's as well and may have more: what is left alone is warned of, for it may be a slip. */
+/** Reads only these keys of a mapping. The file is also Jay's and may have more. Other keys get a warning, because they may be mistyped. */
 function known<T extends object>(readers: Parameters<typeof fields<T>>[0], required: (keyof T & string)[]): Reader<T> {
   const read = fields<T>(readers, required, 'A plugin.yaml')
   return (node, name, report) => read(isMap(node) ? knownPart(node, Object.keys(readers), report) : node, name, report)
@@ -96,12 +96,7 @@ function knownPart(node: YAMLMap, keys: string[], report: Report): YAMLMap {
   for (const pair of node.items) {
     const key = isScalar(pair.key) ? String(pair.key.value) : undefined
     if (key === undefined || keys.includes(key)) part.items.push(pair)
-    else
-      report.node(
-        pair.key as Node,
-        `"${key}" means nothing to Deckhand, and is left alone.${hint(key, keys)}`,
-        'warning',
-      )
+    else report.node(pair.key as Node, `"${key}" is unknown to Deckhand, and is ignored.${hint(key, keys)}`, 'warning')
   }
   return part
 }
@@ -111,7 +106,7 @@ function hint(key: string, keys: string[]): string {
   return near === undefined ? '' : ` Did you mean "${near}"?`
 }
 
-/** Others find mistakes later, such as a file that is not there, and tell them where it is named. */
+/** Records the place of a value, so that later checks can report mistakes there, such as a missing file. */
 function placed<T>(read: Reader<T>, places: Places): Reader<T> {
   return (node, name, report) => {
     const { line, col } = report.lines.linePos(node.range?.[0] ?? 0)

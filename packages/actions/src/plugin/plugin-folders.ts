@@ -8,7 +8,7 @@ export interface PluginFolder {
   packageName?: string
 }
 
-/** Packages first, for what local plugins use is theirs to provide; then plugins/, src/plugins/ and the root. A folder that is found in two ways is there once. */
+/** Packages first, because local plugins use their services; then plugins/, src/plugins/ and the root. A folder that is found twice is listed once. */
 export function pluginFolders(root: string): { folders: PluginFolder[]; problems: ProjectProblem[] } {
   const problems: ProjectProblem[] = []
   const all = [
@@ -41,16 +41,16 @@ function dependenciesOf(root: string, problems: ProjectProblem[]): string[] {
     const named = [dependencies, devDependencies, peerDependencies].flatMap((each) => Object.keys(each ?? {}))
     return [...new Set(named)].filter((name) => packageNames.test(name)).sort()
   } catch (error) {
-    const message = `This is not JSON (${(error as Error).message}). Its dependencies were not looked at.`
+    const message = `This is not JSON (${(error as Error).message}). Its dependencies were not searched for plugins.`
     problems.push({ path: join(root, 'package.json'), line: 1, column: 1, message, severity: 'error' })
     return []
   }
 }
 
-/** A name that is a path would lead out of node_modules. */
+/** Excludes names that are paths, which would lead out of node_modules. */
 const packageNames = /^(?:@[\w.~-]+\/)?[\w~-][\w.~-]*$/
 
-/** As Node looks for it, but for `exports`, which may keep plugin.yaml and package.json to themselves. */
+/** Resolves as Node does, but ignores `exports`, which may hide plugin.yaml and package.json. */
 function findPackage(from: string, name: string): string | undefined {
   const folder = join(from, 'node_modules', name)
   if (existsSync(join(folder, 'package.json'))) return folder

@@ -5,37 +5,37 @@ import type { WrittenBuilder } from './written-builders.ts'
 /** A `plugin.yaml`. */
 export interface PluginManifest {
   name: string
-  /** Where the code is, from the plugin's folder. A package's own entry when absent, or `index` in the folder of a local plugin. */
+  /** The code file, relative to the plugin's folder. When absent, the package's entry, or `index` for a local plugin. */
   module?: string
   global: boolean
   contracts: { name: string; contract: string; component?: string; description?: string }[]
-  /** Without a file an action is an ordinary one: served, and never offered to agents. */
+  /** An action without a file is served, but never offered to agents. */
   actions: { name: string; action?: string }[]
-  /** Files of agents, from the plugin's folder. */
+  /** Agent files, relative to the plugin's folder. */
   agents: string[]
   setup?: { handler: string; description?: string }
-  /** The export that `makeJayInit` made. `init` when absent and there is one. */
+  /** The name of the export that `makeJayInit` made. `init` when absent. */
   init?: string
 }
 
-/** A plugin as it is on disk. Nothing of it has been run. */
+/** A plugin on disk. None of its code has run. */
 export interface FoundPlugin {
   manifest: PluginManifest
   /** Absolute. */
   folder: string
-  /** Of plugin.yaml. */
+  /** The path of plugin.yaml. */
   path: string
-  /** The package it comes in. Absent for a local one. */
+  /** Its package. Absent for a local plugin. */
   packageName?: string
-  /** The files that `actions` names, by the name there. */
+  /** The files in `actions`, by the name of the entry. */
   actionFiles: Map<string, FoundActionFile>
-  /** The files that `contracts` names and that are there, by the name there. Absolute. */
+  /** The absolute paths of existing files in `contracts`, by the name of the entry. */
   contractFiles: Map<string, string>
-  /** The files that `agents` names and that are there, each once. Absolute. */
+  /** The absolute paths of existing files in `agents`, each once. */
   agentFiles: string[]
-  /** How actions are built, by their exports, where the code says it plainly. */
+  /** How actions are built, by export, if the code says it plainly. */
   builders: ReadonlyMap<string, WrittenBuilder>
-  /** Where things are in plugin.yaml, by their place: `actions[0].action`. */
+  /** Positions in plugin.yaml, by path: `actions[0].action`. */
   places: PluginPlaces
 }
 
@@ -48,9 +48,9 @@ export interface FoundActionFile extends ParsedActionFile {
   source: string
 }
 
-/** What is wrong, and in which file. */
+/** A mistake and its file. */
 export interface ProjectProblem extends FileProblem {
   path: string
-  /** It is about the name of an action, which is only certain when its code runs: whoever loads the plugin is told then. */
+  /** It is about the name of an action, which is certain only when the code runs. Loading the plugin then reports it. */
   isAboutName?: true
 }

@@ -1,6 +1,6 @@
 import type { FoundPlugin, ProjectProblem } from './plugin-manifest.ts'
 
-/** An error at a place of plugin.yaml: `actions[0].action`. */
+/** An error at a path of plugin.yaml: `actions[0].action`. */
 export function problemAt(
   { path, places }: Pick<FoundPlugin, 'path' | 'places'>,
   place: string,

@@ -10,14 +10,14 @@ export type Exports = Readonly<Record<string, unknown>>
 
 export interface NamedAction {
   action: JayAction<never, unknown>
-  /** The one it was built with, or the entry's. */
+  /** The builder's name, or the entry's. */
   name: string
   metadata?: ActionMetadata
-  /** Where it is in plugin.yaml. */
+  /** Its path in plugin.yaml. */
   place: string
 }
 
-/** What plugin.yaml names, from the code that has it. */
+/** Reads the exports that plugin.yaml names. */
 export function readExports(
   plugin: FoundPlugin,
   exports: Exports,
@@ -43,7 +43,7 @@ export function initFrom({ manifest }: FoundPlugin, exports: Exports): JayInit |
   return isJayInit(init) ? init : undefined
 }
 
-/** Words when it cannot be used, or the problem when that is not in plugin.yaml. */
+/** Returns a message if the action cannot be used, or a problem if the mistake is not in plugin.yaml. */
 function readAction(
   { actionFiles }: FoundPlugin,
   entry: PluginManifest['actions'][number],
@@ -58,12 +58,12 @@ function readAction(
   if (entry.action === undefined) return { action, name, place }
   const file = actionFiles.get(entry.name)
   const metadata = file?.metadata
-  if (!metadata) return `The file of "${entry.name}" has errors. "deckhand actions validate" tells them.`
+  if (!metadata) return `The file of "${entry.name}" has errors. Run "deckhand actions validate" to see them.`
   if (metadata.name !== name) return otherName(file, entry.name, name)
   return streamingWords(action, metadata) ?? { action, name, metadata, place }
 }
 
-/** Of a function that is not async it is only known when it is called: it may give back a generator. */
+/** A function that is not async may return a generator, which shows only when it is called. */
 function streamingWords(action: JayAction, { name, streaming }: ActionMetadata): string | undefined {
   const isPlain = Object.prototype.toString.call(action.handler) === '[object Function]'
   if (action.isStreaming === (streaming ?? false) || (streaming && isPlain)) return undefined

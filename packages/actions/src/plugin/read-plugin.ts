@@ -9,10 +9,9 @@ import type { PluginFolder } from './plugin-folders.ts'
 import type { FoundActionFile, FoundPlugin, PluginManifest, ProjectProblem } from './plugin-manifest.ts'
 import { problemAt } from './problem-at.ts'
 import { readActionFile, readText } from './read-action-file.ts'
-import { sourcesSay } from './sources-say.ts'
 import { writtenBuilders } from './written-builders.ts'
 
-/** A plugin without anything that could not be read, and what is wrong with it and with its files. */
+/** Reads a plugin and reports the mistakes in it and its files. Unreadable files are missing in the plugin. */
 export function readPlugin({ folder, packageName }: PluginFolder): {
   plugin?: FoundPlugin
   problems: ProjectProblem[]
@@ -64,7 +63,7 @@ function addAction(
   return file.problems.map((problem) => ({ path, ...problem }))
 }
 
-/** Without running code: where the builder's name does not stand beside the export, any code that has it in quotes will do. */
+/** Works without running code: if the builder's name is not beside the export, any code with the name in quotes is accepted. */
 function nameProblem({ actionFiles, builders }: FoundPlugin, exportName: string, sources: string[]): ProjectProblem[] {
   const file = actionFiles.get(exportName)
   const named = file?.metadata?.name
@@ -88,7 +87,7 @@ function addContract(
   return contractMistakes(named, plugin.path, readContract).map((words) => problemAt(plugin, place, words))
 }
 
-/** The content of the file is checked where the tools that agents may have are known. */
+/** The file's content is checked elsewhere, where the known tools are available. */
 function addAgent({ agentFiles, ...plugin }: FoundPlugin, named: string, index: number): ProjectProblem[] {
   const place = `agents[${index}]`
   const found = fileInPlugin(plugin.folder, named, '.md')
@@ -97,4 +96,10 @@ function addAgent({ agentFiles, ...plugin }: FoundPlugin, named: string, index: 
     return [problemAt(plugin, place, `The agent file "${named}" is there twice. Take one of them out.`)]
   agentFiles.push(found.path)
   return []
+}
+
+/** Whether the code contains this text in quotes, which may be a builder's name. */
+function sourcesSay(sources: string[], text: string): boolean {
+  const quoted = [`'`, `"`, '`'].map((quote) => quote + text + quote)
+  return sources.some((source) => quoted.some((each) => source.includes(each)))
 }

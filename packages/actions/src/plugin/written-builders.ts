@@ -1,22 +1,22 @@
 import type { Effect } from '@deckhand/spec'
 import { type ActionMethod, actionMethods } from '../build/jay-action.ts'
 
-/** How an action is built, as its code says it. What is not plainly written is left out. */
+/** How an action is built, as far as its code plainly says. */
 export interface WrittenBuilder {
-  /** The one the builder was given, or that of the export when it was given none. */
+  /** The builder's name, or the export's name if it has none. */
   name?: string
   effect: Effect
-  /** What `withMethod` was given. */
+  /** The argument of `withMethod`. */
   method?: ActionMethod
-  /** Whether `withMethod` is called. Unknown when what follows the builder stands elsewhere. */
+  /** Whether `withMethod` is called. `undefined` if the rest of the chain is elsewhere. */
   hasMethod?: boolean
 }
 
 const declaration = /\bexport\s+(?:const|let|var)\s+([A-Za-z_$][\w$]*)\b([^=\n]*)=(?!>)\s*makeJay(Action|Query)\b/g
 
 /**
- * By the names of exports. One that is built in two files is not among them: which of them counts is not known without running code. What is exported
- * under the same name and is no action, such as a caller for browsers, cannot be what plugin.yaml means.
+ * By export name. Leaves out one that is built in two files, because only running the code shows which counts. Exports of that name that are not
+ * actions, such as callers for browsers, cannot be meant by plugin.yaml.
  */
 export function writtenBuilders(sources: string[]): Map<string, WrittenBuilder> {
   const found = new Map<string, WrittenBuilder | undefined>()
@@ -38,7 +38,7 @@ function writtenBuilder(exportName: string, kind: string, rest: string): Written
   return { ...(end && { name: given ?? exportName }), effect, ...writtenMethod(call) }
 }
 
-/** Types may have brackets and arrows in them. */
+/** Skips nested brackets and arrows in types. */
 function typeArgumentsEnd(text: string): number {
   if (!text.startsWith('<')) return 0
   let depth = 0

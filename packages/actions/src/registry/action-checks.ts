@@ -10,7 +10,7 @@ export interface ActionChecks {
 const compileInput = createValueChecker({ isFile: UploadedFile.is })
 const compileOutput = createValueChecker()
 
-/** Throws, with the action's name, for a schema that cannot be checked. */
+/** Throws an error with the action's name for an invalid schema. */
 export function actionChecks(actionName: string, metadata: ActionMetadata): ActionChecks {
   const { inputSchema, outputSchema } = metadata
   const input = compiled(actionName, 'inputSchema', () => compileInput(inputSchema))

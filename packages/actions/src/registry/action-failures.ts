@@ -28,16 +28,16 @@ export function cancelled(actionName: string): FailedCall {
 }
 
 export function notRecorded(actionName: string): FailedCall {
-  const message = `"${actionName}" did not run: its start could not be written to the audit. Try again in a moment; if it goes on, look into the log of the server.`
+  const message = `"${actionName}" did not run: its start could not be written to the audit. Try again in a moment. If it fails again, check the log of the server.`
   return failed('NOT_RECORDED', message)
 }
 
-/** Details stay with whoever runs the server: they may hold addresses, keys and other people's data. */
+/** Hides details from the caller, because they may contain addresses, keys and other people's data. */
 export function internalError(actionName: string): FailedCall {
   return failed('INTERNAL_ERROR', `The action "${actionName}" failed. The log of the server says why.`)
 }
 
-/** What a handler refused with. Absent for any other error. */
+/** The refusal of a handler. `undefined` for any other error. */
 export function refusal(error: unknown): FailedCall | undefined {
   if (!isActionError(error)) return undefined
   const { code, message, retryAfter } = error

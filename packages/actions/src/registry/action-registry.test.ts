@@ -37,7 +37,7 @@ test('an action without a name, with a taken or an impossible one, and what is n
     expect(() => registry.register(action, name)).toThrow(`"${name}" cannot be an action's name.`)
   }
   for (const other of [undefined, {}, handler, makeJayAction()]) {
-    expect(() => registry.register(other as never, 'b')).toThrow('What was given as "b" is no action.')
+    expect(() => registry.register(other as never, 'b')).toThrow('What was given as "b" is not an action.')
   }
   expect(registry.getNames()).toEqual(['a'])
 })

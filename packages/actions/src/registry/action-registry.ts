@@ -16,7 +16,7 @@ import { isIterable, streamPieces, streamUntilStopped } from './stream-pieces.ts
 /** All actions of a process, by name. */
 export class ActionRegistry {
   readonly #actions = new Map<string, RunContext>()
-  /** Of actions that have not been looked at yet. */
+  /** Readers for metadata that has not been needed yet. */
   readonly #unread = new Map<string, () => ActionMetadata>()
   readonly #services: ServiceRegistry
   readonly #checkOutput: boolean
@@ -28,10 +28,10 @@ export class ActionRegistry {
     this.#onFault = onFault ?? (() => {})
   }
 
-  /** Under `name`, or the one it was built with. Throws when there is neither, and when the name is taken. */
+  /** Registers under `name`, or the builder's name. Throws when there is neither, and when the name is taken. */
   register(action: JayAction<never, unknown>, name = action?.name): void {
     if (!isJayAction(action))
-      throw new Error(`What was given${name ? ` as "${name}"` : ''} is no action. ${howToBuild}`)
+      throw new Error(`What was given${name ? ` as "${name}"` : ''} is not an action. ${howToBuild}`)
     if (name === undefined) throw new Error(`An action was given without a name. ${howToName}`)
     if (!actionNamePattern.test(name))
       throw new Error(`"${name}" cannot be an action's name. A name must be ${actionNameWords}.`)
@@ -52,14 +52,14 @@ export class ActionRegistry {
     return [...this.#actions.keys()].sort()
   }
 
-  /** Does nothing for an action that is not registered. Throws for a schema that cannot be checked. */
+  /** Does nothing for an unknown action. Throws for an invalid schema. */
   setMetadata(actionName: string, metadata: ActionMetadata): void {
     const context = this.#describe(actionName, metadata)
     context?.checks()
     if (context) this.#actions.set(actionName, context)
   }
 
-  /** For metadata that a test has seen to be sound: it is read when the action is first looked at, and its schemas are compiled when it is first called. */
+  /** For metadata that tests have checked: reads it when the action is first looked up, and compiles its schemas at the first call. */
   readMetadataLater(actionName: string, read: () => ActionMetadata): void {
     if (this.has(actionName)) this.#unread.set(actionName, read)
   }
@@ -71,17 +71,17 @@ export class ActionRegistry {
     })
   }
 
-  /** Never rejects. The pieces of one that streams come together as a list. */
+  /** Never rejects. Collects the pieces of a streaming action in a list. */
   async execute(actionName: string, input: unknown, options: ExecuteOptions = {}): Promise<ActionResult> {
     const context = this.#find(actionName)
     if (!context) return notFound(actionName)
     const run = new ActionRun(context, options)
-    const begun = await run.begin(input)
-    if (!begun.success) return begun
-    return isIterable(begun.data) ? collectPieces(run, streamPieces(run, begun.data)) : run.answer(begun.data)
+    const started = await run.start(input)
+    if (!started.success) return started
+    return isIterable(started.data) ? collectPieces(run, streamPieces(run, started.data)) : run.answer(started.data)
   }
 
-  /** The pieces as they come, for one that streams. The last result may be a failure; none follows it. A reader that stops early stops the handler. */
+  /** Yields the pieces of a streaming action as they come. A failure is the last result. A reader that stops early stops the handler. */
   stream(actionName: string, input: unknown, options: ExecuteOptions = {}): AsyncGenerator<ActionResult<Json>> {
     return streamUntilStopped(this.#find(actionName) ?? actionName, input, options)
   }
@@ -112,12 +112,12 @@ export class ActionRegistry {
       },
       services: this.#services,
       checkOutput: this.#checkOutput,
-      onFault: (error) => void this.#tell(error, actionName),
+      onFault: (error) => void this.#report(error, actionName),
     }
   }
 
-  /** A log that fails must not fail the call, nor later end the process. */
-  async #tell(error: unknown, actionName: string): Promise<void> {
+  /** A failing log must neither fail the call nor end the process. */
+  async #report(error: unknown, actionName: string): Promise<void> {
     try {
       await this.#onFault(error, actionName)
     } catch {}

@@ -1,18 +1,18 @@
 export type ActionResult<Output = unknown> = { success: true; data: Output } | { success: false; error: ActionFailure }
 
 export interface ActionFailure {
-  /** What the handler's ActionError says; or one of ours: a FailureCode. */
+  /** The code of the handler's ActionError, or a FailureCode of ours. */
   code: string
   message: string
-  /** A handler threw it as an ActionError. */
+  /** Whether the handler threw it as an ActionError. */
   isActionError: boolean
-  /** Where the input is wrong: `$.items[0].price`. */
+  /** The wrong place in the input: `$.items[0].price`. */
   path?: string
-  /** Seconds after which it is worth trying again. */
+  /** Seconds after which a retry may succeed. */
   retryAfter?: number
 }
 
-/** How a call fails that no handler refused. */
+/** Codes of failures other than a handler's refusal. */
 export type FailureCode =
   | 'ACTION_NOT_FOUND'
   | 'METHOD_NOT_ALLOWED'

@@ -1,4 +1,6 @@
 import type { Json } from '@deckhand/spec'
+import type { ActionCall, ServiceMarker } from '../build/jay-action.ts'
+import { isActionCall } from '../build/jay-service.ts'
 import type { ActionChecks } from './action-checks.ts'
 import {
   cancelled,
@@ -10,8 +12,6 @@ import {
   refusal,
 } from './action-failures.ts'
 import type { ActionResult } from './action-result.ts'
-import { actionServices } from './action-services.ts'
-import { jsonOutput } from './json-output.ts'
 import type { RegisteredAction } from './registered-action.ts'
 import type { ExecuteOptions } from './registry-options.ts'
 import type { ServiceRegistry } from './service-registry.ts'
@@ -19,14 +19,14 @@ import { aborted, unlessAborted } from './unless-aborted.ts'
 
 export interface RunContext {
   registered: RegisteredAction
-  /** There are none for an action without a file. */
+  /** `undefined` for an action without a file. */
   checks(): ActionChecks | undefined
   services: ServiceRegistry
   checkOutput: boolean
   onFault: (error: unknown) => void
 }
 
-/** One call of one action. Nothing here throws: what goes wrong is a result. */
+/** One call of one action. Never throws: failures are results. */
 export class ActionRun {
   readonly #context: RunContext
   readonly #options: ExecuteOptions
@@ -42,14 +42,14 @@ export class ActionRun {
     return this.#options.call?.signal
   }
 
-  /** What the handler gave, not looked at yet: an answer, or the pieces of one. */
-  async begin(given: unknown): Promise<ActionResult> {
+  /** Starts the handler. Resolves with its unchecked answer, or with its pieces. */
+  async start(given: unknown): Promise<ActionResult> {
     if (this.signal?.aborted) return this.cancelled()
     try {
       const input = this.#input(given)
       if (!input.success) return input
       if (!(await this.#recordStart())) return notRecorded(this.#name)
-      // The caller may have left while the start was written.
+      // The caller may have left while the start was recorded.
       if (this.signal?.aborted) return this.cancelled()
       const answer = await unlessAborted(this.#handle(input.data), this.signal)
       return answer === aborted ? this.cancelled() : { success: true, data: answer }
@@ -58,7 +58,7 @@ export class ActionRun {
     }
   }
 
-  /** An answer or a piece as the caller gets it. */
+  /** Checks an answer or a piece, and converts it to JSON. */
   answer(output: unknown): ActionResult<Json> {
     const { checkOutput, checks } = this.#context
     try {
@@ -66,7 +66,7 @@ export class ActionRun {
       const problem = checkOutput ? checks()?.output?.findProblem(data) : undefined
       return problem ? this.fault(invalidOutput(this.#name, problem)) : { success: true, data }
     } catch (error) {
-      this.tell(error)
+      this.report(error)
       return invalidOutput(this.#name, { path: '$', words: 'cannot be written as JSON' })
     }
   }
@@ -75,21 +75,21 @@ export class ActionRun {
     return cancelled(this.#name)
   }
 
-  /** What became of what was thrown. */
+  /** The result for a thrown error. */
   failure(error: unknown): FailedCall {
     if (this.signal?.aborted) return this.cancelled()
     const refused = refusal(error)
-    if (!refused) this.tell(error)
+    if (!refused) this.report(error)
     return refused ?? internalError(this.#name)
   }
 
-  /** A failure that the owner of the server should know of. */
+  /** Reports a failure to the server's operator, and returns it. */
   fault(failure: FailedCall): FailedCall {
-    this.tell(new Error(failure.error.message))
+    this.report(new Error(failure.error.message))
     return failure
   }
 
-  tell(error: unknown): void {
+  report(error: unknown): void {
     this.#context.onFault(error)
   }
 
@@ -105,7 +105,7 @@ export class ActionRun {
       await this.#options.recordStart?.()
       return true
     } catch (error) {
-      this.tell(error)
+      this.report(error)
       return false
     }
   }
@@ -115,4 +115,45 @@ export class ActionRun {
     const services = actionServices(action.services, this.#context.services, this.#options.call ?? {})
     return action.handler(input as never, ...(services as never[]))
   }
+}
+
+/** The arguments of a handler after its input. Throws an error with the name of a missing service. */
+function actionServices(
+  markers: readonly ServiceMarker[],
+  services: ServiceRegistry,
+  call: Partial<ActionCall>,
+): unknown[] {
+  return markers.map((marker) => (isActionCall(marker) ? wholeCall(call) : services.get(marker)))
+}
+
+function wholeCall({ principal, signal, actionId }: Partial<ActionCall>): ActionCall {
+  if (principal === undefined) {
+    throw new Error(
+      'The handler needs its caller (ACTION_CALL), which is missing: pass execute() a call with a principal.',
+    )
+  }
+  return { principal, signal: signal ?? new AbortController().signal, ...(actionId !== undefined && { actionId }) }
+}
+
+/** Converts an answer as JSON over HTTP would. `undefined` becomes null. Throws for values that JSON cannot represent. */
+function jsonOutput(output: unknown): Json {
+  if (output === undefined) return null
+  if (isJson(output)) return output
+  const text: string | undefined = JSON.stringify(output)
+  if (text === undefined) throw new TypeError(`a ${typeof output} cannot be written as JSON`)
+  return JSON.parse(text)
+}
+
+/** Avoids a copy, because most answers already are JSON. A circular answer overflows the stack and throws, as JSON would. */
+function isJson(value: unknown): value is Json {
+  if (typeof value === 'string' || typeof value === 'boolean' || value === null) return true
+  if (typeof value === 'number') return Number.isFinite(value)
+  if (typeof value !== 'object') return false
+  if (Array.isArray(value)) return value.every(isJson) && !hasHoles(value)
+  return Object.getPrototypeOf(value) === Object.prototype && Object.values(value).every(isJson)
+}
+
+/** `every` skips holes. */
+function hasHoles(list: unknown[]): boolean {
+  return Object.keys(list).length !== list.length
 }

@@ -6,7 +6,7 @@ import type { ActionRun } from './action-run.ts'
 const mostPieces = 10_000
 const mostBytes = 16 * 1024 * 1024
 
-/** All pieces as one list, up to a limit: a stream may have no end. */
+/** Collects all pieces in a list, up to a limit, because a stream may never end. */
 export async function collectPieces(
   run: ActionRun,
   pieces: AsyncGenerator<ActionResult<Json>>,
@@ -24,5 +24,5 @@ export async function collectPieces(
 
 function tooMuch() {
   const limit = `${mostPieces.toLocaleString('en')} pieces or ${mostBytes / 1024 / 1024} MB`
-  return failed('INVALID_OUTPUT', `The answer in pieces has more than ${limit}: read it as a stream.`)
+  return failed('INVALID_OUTPUT', `The answer in pieces has more than ${limit}. Read it as a stream.`)
 }

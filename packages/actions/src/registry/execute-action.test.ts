@@ -139,12 +139,12 @@ test('services are looked up at the call, and one that is missing is told by nam
       .withHandler(async (_input: unknown, clock) => clock.now()),
   )
   expect(await registry.execute('when', {})).toMatchObject({ error: { code: 'INTERNAL_ERROR' } })
-  expect(faults).toEqual([expect.stringContaining('Nobody provides the service "Clock"')])
+  expect(faults).toEqual([expect.stringContaining('The service "Clock" is missing')])
   services.provide(clock, { now: () => 7 })
   expect(await registry.execute('when', {})).toEqual({ success: true, data: 7 })
 })
 
-test('who calls is known to a handler that asks, and a call of nobody does not reach it', async () => {
+test('a handler that needs its caller gets it, and a call without one is refused', async () => {
   const faults: unknown[] = []
   const registry = new ActionRegistry({ onFault: (error) => faults.push((error as Error).message) })
   const foreign = { name: ACTION_CALL.name } as typeof ACTION_CALL
@@ -158,7 +158,7 @@ test('who calls is known to a handler that asks, and a call of nobody does not r
     data: [principal, 'k1', false],
   })
   expect(await registry.execute('who', {})).toMatchObject({ error: { code: 'INTERNAL_ERROR' } })
-  expect(faults).toEqual([expect.stringContaining('give execute() a call with a principal')])
+  expect(faults).toEqual([expect.stringContaining('pass execute() a call with a principal')])
 })
 
 test('a call that is cancelled is answered at once, also when the handler does not listen', async () => {

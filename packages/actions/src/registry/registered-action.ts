@@ -8,14 +8,14 @@ export interface RegisteredAction {
   handler: JayAction<never, unknown>['handler']
   method: ActionMethod
   effect: Effect
-  /** Agents get only what a file describes: without one it is for pages. */
+  /** `page` without a file, because agents get only actions with a file. */
   callers: ActionCallers
   isStreaming: boolean
   files?: FileLimits
   metadata?: ActionMetadata
 }
 
-/** What the file says rules over how the action was built. Throws when a link could make it act. */
+/** The file overrides the builder. Throws for an action with an effect and the method GET. */
 export function registeredAction(
   actionName: string,
   action: JayAction<never, unknown>,
@@ -23,7 +23,7 @@ export function registeredAction(
 ): RegisteredAction {
   const effect = metadata?.effect ?? action.effect
   const method = action.methodIsGiven ? action.method : effect === 'read' ? 'GET' : 'POST'
-  if (method === 'GET' && effect !== 'read') throw new Error(linkWouldAct(actionName, effect))
+  if (method === 'GET' && effect !== 'read') throw new Error(effectByLink(actionName, effect))
   return {
     actionName,
     action,
@@ -37,9 +37,9 @@ export function registeredAction(
   }
 }
 
-function linkWouldAct(actionName: string, effect: Effect): string {
+function effectByLink(actionName: string, effect: Effect): string {
   return (
     `The action "${actionName}" has the effect "${effect}" and the method GET: following a link to it would have effects. ` +
-    'Leave out withMethod, choose POST, PUT, PATCH or DELETE, or build it with makeJayQuery when it only looks.'
+    'Leave out withMethod, choose POST, PUT, PATCH or DELETE, or build it with makeJayQuery if it only reads.'
   )
 }

@@ -1,7 +1,7 @@
 import type { ServiceMarker } from '../build/jay-action.ts'
 import type { Services } from '../build/jay-init.ts'
 
-/** What actions need, by its marker. */
+/** Services by marker. */
 export class ServiceRegistry implements Services {
   readonly #services = new Map<ServiceMarker, unknown>()
 
@@ -13,10 +13,10 @@ export class ServiceRegistry implements Services {
     return this.#services.has(marker)
   }
 
-  /** Throws, with the name, when nobody provided it. */
+  /** Throws an error with the name when the service is missing. */
   get<T>(marker: ServiceMarker<T>): T {
     if (!this.#services.has(marker)) {
-      throw new Error(`Nobody provides the service "${marker.name}". Provide it where the plugin begins, in its init.`)
+      throw new Error(`The service "${marker.name}" is missing. Provide it in the init of a plugin.`)
     }
     return this.#services.get(marker) as T
   }

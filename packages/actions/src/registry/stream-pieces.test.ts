@@ -153,7 +153,7 @@ test('execute gives all pieces as a list, up to a number and a size that it name
   expect(await registry.execute('count', { to: 10_001 })).toMatchObject({
     error: {
       code: 'INVALID_OUTPUT',
-      message: 'The answer in pieces has more than 10,000 pieces or 16 MB: read it as a stream.',
+      message: 'The answer in pieces has more than 10,000 pieces or 16 MB. Read it as a stream.',
     },
   })
   expect(log.at(-1)).toBe('cleaned up')

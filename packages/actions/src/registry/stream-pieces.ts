@@ -7,7 +7,7 @@ import { aborted, unlessAborted } from './unless-aborted.ts'
 
 type Pieces = AsyncGenerator<ActionResult<Json>>
 
-/** A call whose signal aborts, too, when its reader stops: also one that stops while the handler is at work on a piece. */
+/** A call whose signal also aborts when its reader stops, even while the handler is working on a piece. */
 export function streamUntilStopped(action: RunContext | string, input: unknown, options: ExecuteOptions): Pieces {
   const stopped = new AbortController()
   const signals = [stopped.signal, options.call?.signal].filter((signal) => signal !== undefined)
@@ -24,17 +24,17 @@ export function streamUntilStopped(action: RunContext | string, input: unknown, 
 async function* streamCall(action: RunContext | string, input: unknown, options: ExecuteOptions): Pieces {
   if (typeof action === 'string') return yield notFound(action)
   const run = new ActionRun(action, options)
-  const begun = await run.begin(input)
-  if (!begun.success) return yield begun
-  if (!isIterable(begun.data)) return yield run.answer(begun.data)
-  yield* streamPieces(run, begun.data)
+  const started = await run.start(input)
+  if (!started.success) return yield started
+  if (!isIterable(started.data)) return yield run.answer(started.data)
+  yield* streamPieces(run, started.data)
 }
 
 export function isIterable(value: unknown): value is AsyncIterable<unknown> {
   return typeof value === 'object' && value !== null && Symbol.asyncIterator in value
 }
 
-/** Each piece is asked for when the one before was taken. A failure is the last. */
+/** Requests each piece after the previous one was read. A failure is the last. */
 export async function* streamPieces(run: ActionRun, source: AsyncIterable<unknown>): Pieces {
   const pieces = source[Symbol.asyncIterator]()
   let isAtWork = false
@@ -51,7 +51,7 @@ export async function* streamPieces(run: ActionRun, source: AsyncIterable<unknow
   }
 }
 
-/** Absent at the end. */
+/** `undefined` at the end. */
 async function nextPiece(run: ActionRun, pieces: AsyncIterator<unknown>): Promise<ActionResult<Json> | undefined> {
   if (run.signal?.aborted) return run.cancelled()
   try {
@@ -63,13 +63,13 @@ async function nextPiece(run: ActionRun, pieces: AsyncIterator<unknown>): Promis
   }
 }
 
-/** Lets the handler clean up. One that was cancelled while it worked does so when it gets there, and nobody waits for that. */
+/** Lets the handler clean up. Does not wait for one that was cancelled during work, because it cleans up later. */
 async function endPieces(run: ActionRun, pieces: AsyncIterator<unknown>, isAtWork: boolean): Promise<void> {
   try {
     const ended = pieces.return?.()
     if (isAtWork) ended?.catch(() => {})
     else await ended
   } catch (error) {
-    run.tell(error)
+    run.report(error)
   }
 }

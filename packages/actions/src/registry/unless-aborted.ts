@@ -1,6 +1,6 @@
 export const aborted = Symbol('aborted')
 
-/** The work's end, or `aborted` as soon as the signal says so: work that does not listen to it is not waited for. */
+/** Resolves with the work's result, or with `aborted` as soon as the signal aborts, even if the work ignores the signal. */
 export async function unlessAborted<T>(work: Promise<T>, signal?: AbortSignal): Promise<T | typeof aborted> {
   if (signal === undefined) return work
   if (signal.aborted) return abandoned(work)
@@ -16,7 +16,7 @@ export async function unlessAborted<T>(work: Promise<T>, signal?: AbortSignal): 
   }
 }
 
-/** What it says later nobody hears, and must not end the process. */
+/** Ignores a later rejection, which would otherwise end the process. */
 function abandoned(work: Promise<unknown>): typeof aborted {
   work.catch(() => {})
   return aborted

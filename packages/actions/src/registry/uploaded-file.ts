@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import type { JayFile } from '../jay-file.ts'
 
-/** A file that came with a call, on disk. Only an instance is taken for a file: nothing that comes as JSON can name a path on this machine. */
+/** An uploaded file on disk. Only instances count as files, so that JSON cannot name a path on this machine. */
 export class UploadedFile implements JayFile {
   readonly name: string
   readonly type: string
@@ -20,18 +20,18 @@ export class UploadedFile implements JayFile {
     return typeof value === 'object' && value !== null && #isOurs in value
   }
 
-  /** When the call is over. Does nothing when the handler moved it away. */
+  /** Call it after the call. Does nothing if the handler moved the file. */
   async remove(): Promise<void> {
     await rm(this.path, { force: true })
   }
 
-  /** An answer must not tell where files are on this machine. */
+  /** Hides the path, because answers must not reveal paths on this machine. */
   toJSON(): Omit<JayFile, 'path'> {
     return { name: this.name, type: this.type, size: this.size }
   }
 }
 
-/** For doors: `path` is a temporary file that they wrote. They call `remove()` when the call is over. */
+/** For servers: `path` is a temporary file that they wrote. They call `remove()` after the call. */
 export function createUploadedFile(file: JayFile): UploadedFile {
   return new UploadedFile(file)
 }

@@ -4,12 +4,12 @@ import { dirname, join } from 'node:path'
 
 const folders: string[] = []
 
-/** The test file says `afterEach(removeProjects)`. */
+/** The test file calls `afterEach(removeProjects)`. */
 export function removeProjects(): void {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 }
 
-/** A project of the test's own, with these files in it. */
+/** A temporary project with these files. */
 export function projectFolder(files: Record<string, string>): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'deckhand-actions-')))
   folders.push(folder)
@@ -22,6 +22,6 @@ export function putFile(path: string, text: string): void {
   writeFileSync(path, text)
 }
 
-/** An action file with this for its input. */
+/** An action file with this input. */
 export const actionFile = (input: string, more = ''): string =>
   `name: x\ndescription: Does it.\n${more}inputSchema:\n  ${input}\n`

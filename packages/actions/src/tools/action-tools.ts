@@ -10,20 +10,20 @@ import { toolNameOf } from './tool-name.ts'
 
 export interface ActionTools {
   tools: ToolPlugin[]
-  /** Which action a tool is. Names are never read back in any other way. */
+  /** The action of each tool. Never derive it from the name. */
   table: { toolName: string; actionName: string }[]
 }
 
 type DescribedAction = RegisteredAction & { metadata: ActionMetadata }
 
 export interface ActionToolOptions {
-  /** Which of them. All, when absent. */
+  /** Selects actions. All when absent. */
   isWanted?: (actionName: string) => boolean
-  /** Who calls them. The agent's user, when absent. */
+  /** The caller. The agent's user when absent. */
   principal?: Principal
 }
 
-/** The actions of a registry as tools: those that a file describes, unless it says `callers: page`. In the order of their names. */
+/** Makes tools of all actions with a file, except those with `callers: page`. Sorted by name. */
 export function actionTools(
   registry: ActionRegistry,
   { isWanted = () => true, principal }: ActionToolOptions = {},

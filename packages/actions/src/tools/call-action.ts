@@ -9,7 +9,7 @@ import { storableText, toolOutput } from './tool-output.ts'
 import { WorkspaceUploads } from './workspace-uploads.ts'
 
 const mostPieces = 1_000
-/** Far more than the model is told: what is cut in the end must not be heaped up before. */
+/** Far more than the model gets. Limits memory, because the rest would be cut at the end. */
 const mostCharacters = 1_000_000
 const longestProgress = 200
 const longestMessage = 2_000
@@ -17,11 +17,11 @@ const longestMessage = 2_000
 export interface CalledAction {
   registry: ActionRegistry
   action: RegisteredAction
-  /** Who calls. The agent's user, when absent. */
+  /** The caller. The agent's user when absent. */
   principal: Principal | undefined
 }
 
-/** Calls an action in the name of the agent's user. What goes wrong is thrown in words for the model. */
+/** Calls an action for the agent's user. Throws failures with a message for the model. */
 export async function callAction(called: CalledAction, args: JsonObject, context: ToolContext): Promise<Json> {
   const { action } = called
   const uploads = new WorkspaceUploads(context.files, action.files)
@@ -39,7 +39,7 @@ async function call({ registry, action, principal }: CalledAction, input: unknow
   return toolOutput(result.data as Json)
 }
 
-/** Tells each piece as it comes, and gives all of them in the end. */
+/** Reports each piece as progress, and returns all of them at the end. */
 async function collect({ registry, action, principal }: CalledAction, input: unknown, context: ToolContext) {
   const list: Json[] = []
   let characters = 0
@@ -58,11 +58,11 @@ function callOf({ userId, signal, actionId }: ToolContext, principal: Principal 
   return { principal, signal, actionId }
 }
 
-/** What means the same as an action's own code. Any other code of an action is no code of Deckhand's, and stands in the words alone. */
+/** Codes with the same meaning in actions and in Deckhand. Other codes of actions appear only in the message. */
 const sharedCodes = ['NOT_FOUND', 'CONFLICT', 'FORBIDDEN', 'RATE_LIMITED', 'UNAVAILABLE', 'EXPIRED'] as const
 
 function toolError({ code, message, isActionError }: ActionFailure, { effect }: RegisteredAction): DeckhandError {
-  // Of a handler that broke, or gave what it should not, nobody knows how far it came.
+  // A handler that crashed or returned an invalid answer may have had its effect.
   const isOpen = !isActionError && effect !== 'read' && (code === 'INTERNAL_ERROR' || code === 'INVALID_OUTPUT')
   const advice = isOpen ? ' It may have happened all the same: look before you repeat it.' : ''
   const ours = isActionError ? sharedCodes.find((shared) => shared === code) : undefined

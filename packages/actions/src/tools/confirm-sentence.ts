@@ -5,14 +5,14 @@ const longestValue = 120
 const missing = '…'
 
 /**
- * What a person is asked, with `{quantity}` and `{slot.start}` filled in from the input, or from the default that the schema gives. Whoever made the input
- * may be lying in it: a value is one short line in which nothing is hidden, and is never read as a sentence with places of its own.
+ * The question to a person, with `{quantity}` and `{slot.start}` filled in from the input or the schema's default. The input is untrusted: a value is
+ * one short line without invisible characters, and its own `{…}` are not filled in.
  */
 export function confirmSentence(sentence: string, input: JsonObject, schema: JsonSchema = {}): string {
   return sentence.replace(/\{([^{}]+)\}/g, (_, name: string) => spokenValue(valueAt(name.trim(), input, schema)))
 }
 
-/** A value in words for a person. */
+/** A value as text for a person. */
 export function spokenValue(value: Json | undefined): string {
   if (value === undefined || value === null) return missing
   if (Array.isArray(value) && value.every((item) => typeof item !== 'object')) return short(value.join(', '))

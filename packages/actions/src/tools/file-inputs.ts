@@ -4,7 +4,7 @@ const howToName = 'The path of a text file in the workspace, such as "notes/list
 
 type Schemas = Record<string, JsonSchema>
 
-/** An input schema as a model is told of it: where an action takes a file, a model names one of the workspace. */
+/** The input schema for models. Where an action takes a file, a model names a file in the workspace. */
 export function modelSchema(schema: JsonSchema): JsonSchema {
   const properties = Object.entries((schema.properties ?? {}) as Schemas)
   if (!properties.some(([, property]) => takesFile(property))) return schema
@@ -13,7 +13,7 @@ export function modelSchema(schema: JsonSchema): JsonSchema {
 
 type Open = (path: string) => Promise<unknown>
 
-/** The input with each file that a model named in its place. One after another: when one cannot be opened, no other is being opened still. */
+/** Replaces each path in the input with the opened file. Opens one after another, so that none is still opening when one fails. */
 export async function withFiles(schema: JsonSchema, input: JsonObject, open: Open): Promise<Record<string, unknown>> {
   const properties = (schema.properties ?? {}) as Schemas
   return mapped(input, async (value, key) => {
@@ -22,7 +22,7 @@ export async function withFiles(schema: JsonSchema, input: JsonObject, open: Ope
   })
 }
 
-/** A file stands as itself, in a list, by name, or may be left out: nowhere else, for a form could not carry it. */
+/** A file may be a value, in a list, in an object, or optional. A form supports no other place. */
 function takesFile(schema: JsonSchema): boolean {
   return isFile(schema) || inner(schema).some(takesFile)
 }

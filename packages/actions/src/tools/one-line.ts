@@ -1,9 +1,9 @@
-/** Beside line breaks: what a terminal obeys, what turns the direction of text, and what cannot be seen. */
+/** Line breaks, terminal controls, direction controls and invisible characters. */
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu
 
-/** Text of somebody else as one short line in which nothing is hidden. */
+/** Turns untrusted text into one short line without invisible characters. */
 export function oneLine(text: string, longest: number): string {
-  // More than enough of a long text, so that it is not gone through to its end.
+  // Cut first, to avoid processing a very long text.
   const line = text
     .slice(0, longest * 8)
     .replace(unseen, ' ')

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 
 const longest = 64
 const prefix = 'action_'
-/** No name without a mark has three underscores in a row, so that neither kind can be taken for the other. */
+/** Names without a mark never have three underscores in a row, so the two kinds cannot be confused. */
 const beforeMark = '___'
 const markLength = 10
 
 /**
- * The name under which a model knows an action: `cart.addItem` is `action_cart_addItem`, `cart_add` is `action_cart__add`. Two actions never share one.
- * A name in which dots and underscores meet or come last could be read in two ways, and one that is too long must be cut: these get a mark made of the
- * whole name. Nobody reads the action's name back from it; a table knows.
+ * The tool name of an action: `cart.addItem` is `action_cart_addItem`, `cart_add` is `action_cart__add`. Tool names are unique. A name in which dots and
+ * underscores are adjacent or last would be ambiguous, and a long one must be cut: these get a hash of the whole name. A table maps tool names back to
+ * actions.
  */
 export function toolNameOf(actionName: string): string {
   const escaped = prefix + actionName.replace(/[._]/g, (mark) => (mark === '.' ? '_' : '__'))

@@ -2,14 +2,14 @@ import type { Json } from '@deckhand/spec'
 
 const longest = 100_000
 
-/** What an action answered, as a model can be told and a store can keep it. */
+/** An action's answer, made suitable for models and stores. */
 export function toolOutput(data: Json): Json {
   const written = JSON.stringify(data)
   if (written.length > longest) return cut(typeof data === 'string' ? data : written)
   return /\\u(?:0000|d[89a-f])/i.test(written) ? storable(data) : data
 }
 
-/** PostgreSQL refuses NUL, and halves of characters as Gemini does. */
+/** Removes NUL, which PostgreSQL refuses, and lone surrogates, which PostgreSQL and Gemini refuse. */
 export function storableText(text: string): string {
   return Buffer.from(text.replaceAll('\u0000', '')).toString()
 }

@@ -13,7 +13,7 @@ const types: Record<string, string> = {
   '.md': 'text/markdown',
 }
 
-/** Files of the workspace as an action gets those that come with a call: copies that live as long as the call. */
+/** Gives workspace files to an action as uploads: copies that exist until the call ends. */
 export class WorkspaceUploads {
   readonly #files: Files | undefined
   readonly #limits: FileLimits | undefined
@@ -25,7 +25,7 @@ export class WorkspaceUploads {
     this.#limits = limits
   }
 
-  /** Throws what `Files.read` does, and TOO_LARGE beyond the limits of the action. */
+  /** Throws as `Files.read` does, and TOO_LARGE beyond the action's limits. */
   readonly open = async (path: string): Promise<UploadedFile> => {
     if (!this.#files) throw new DeckhandError('BAD_REQUEST', 'There are no workspace files here to give to an action.')
     this.#count += 1
@@ -42,7 +42,7 @@ export class WorkspaceUploads {
     if (this.#folder) await rm(await this.#folder, { recursive: true, force: true })
   }
 
-  /** What a file is called in the workspace never becomes part of a path on this machine. */
+  /** The file's name in the workspace never becomes part of a path on this machine. */
   async #keep(number: number, path: string, content: Buffer): Promise<UploadedFile> {
     this.#folder ??= mkdtemp(join(tmpdir(), 'deckhand-action-'))
     const copy = join(await this.#folder, String(number))

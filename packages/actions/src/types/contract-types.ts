@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import type { FileProblem } from '@deckhand/spec'
 import { ContractMistake, type ReadContract } from '../contract/contract-loader.ts'
 import { readContractShape } from '../contract/read-contract-shape.ts'
-import { renderContractTypes } from './render-contract-types.ts'
+import { renderContractTypes } from './render/render-contract-types.ts'
 
 export interface MadeTypes {
   text?: string
@@ -11,7 +11,7 @@ export interface MadeTypes {
   contracts: string[]
 }
 
-/** The types of one contract, or what is wrong with it. */
+/** Makes the types of one contract, or reports its mistakes. */
 export function contractTypes(path: string, readContract: ReadContract): MadeTypes {
   try {
     const shape = readContractShape(path, readContract)
@@ -22,7 +22,7 @@ export function contractTypes(path: string, readContract: ReadContract): MadeTyp
   }
 }
 
-/** Jay makes types beside its contracts as well; only ours are ours to write. */
+/** Whether we made these types. Jay makes types for its contracts too, and we must not overwrite them. */
 export function isOurTypes(path: string): boolean {
   try {
     return /^\/\/ Made from .* by "deckhand actions types"\./.test(readFileSync(path, 'utf8'))

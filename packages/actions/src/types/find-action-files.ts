@@ -4,23 +4,23 @@ import { join, relative, sep } from 'node:path'
 export const actionEnding = '.jay-action'
 export const contractEnding = '.jay-contract'
 
-/** Folders that hold what others made, or nobody should see. Links are not followed either: they may go round in circles. */
+/** Excludes folders with generated, installed or hidden files. Links are not followed either, because they may be circular. */
 function isProjectFolder(name: string): boolean {
   return name !== 'node_modules' && name !== 'dist' && !name.startsWith('.')
 }
 
-/** Whether a path leads from the project's folder to a file of it, and neither out of it nor to what others made. */
+/** Whether a path is inside the project, and not in an excluded folder. */
 export function isInProject(root: string, path: string): boolean {
   const folders = relative(root, path).split(sep).slice(0, -1)
   return folders.every(isProjectFolder)
 }
 
-/** Every action file below a folder, in the order of their paths. A folder that cannot be read has none. */
+/** All action files below a folder, sorted by path. Skips unreadable folders. */
 export function findActionFiles(root: string): string[] {
   return findFiles(root, actionEnding)
 }
 
-/** In the same way, every contract. */
+/** All contracts below a folder, in the same way. */
 export function findContractFiles(root: string): string[] {
   return findFiles(root, contractEnding)
 }
@@ -40,7 +40,7 @@ export function foldersBelow(root: string): { path: string; entries: Dirent[] }[
   return [{ path: root, entries }, ...inner.flatMap(({ name }) => foldersBelow(join(root, name)))]
 }
 
-/** Nothing when there is no such folder, any more or for us. */
+/** `undefined` when the folder does not exist or cannot be read. */
 export function entriesOf(folder: string): Dirent[] | undefined {
   try {
     return readdirSync(folder, { withFileTypes: true })

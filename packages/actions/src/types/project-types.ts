@@ -4,25 +4,25 @@ import { actionEnding, contractEnding, isInProject } from './find-action-files.t
 import { findTypedFiles, isTypedContract } from './typed-files.ts'
 import { type TypesReport, typesPath, writeTypes } from './write-types.ts'
 
-/** The types of a project that is being worked on: after each change only what it touches is made again. */
+/** Keeps the types of a project up to date. After a change, regenerates only the affected types. */
 export class ProjectTypes {
   readonly #root: string
   readonly #contracts: boolean
   readonly #known = new Map<string, TypesReport>()
 
-  /** `root` without links on the way to it, for that is how contracts are known. `contracts`: types of contracts that have none yet, too. */
+  /** `root` must be a real path, because contracts are identified by real path. `contracts` includes contracts without types. */
   constructor(root: string, { contracts = false } = {}) {
     this.#root = root
     this.#contracts = contracts
   }
 
-  /** Every file that there is now. */
+  /** Writes the types of all current files. */
   writeAll(): TypesReport[] {
     this.#known.clear()
     return this.#write(findTypedFiles(this.#root, { contracts: this.#contracts }))
   }
 
-  /** After these files came, changed or went: themselves, those made with a contract among them, and those whose types somebody deleted. */
+  /** Call it after these files were added, changed or removed. Updates them, files that use a contract among them, and files whose types were deleted. */
   update(changed: string[]): TypesReport[] {
     const touched = new Set(changed.flatMap((path) => this.#touchedBy(path)))
     const gone = [...touched].filter((path) => !existsSync(path))
@@ -30,7 +30,7 @@ export class ProjectTypes {
     return this.#write([...touched].filter((path) => !gone.includes(path)).sort())
   }
 
-  /** What is wrong in the project now. */
+  /** The reports of all broken files. */
   get broken(): TypesReport[] {
     return [...this.#known.values()].filter(({ state }) => state === 'broken')
   }
@@ -55,7 +55,7 @@ export class ProjectTypes {
     return isTyped && isInProject(this.#root, contract) ? [contract] : []
   }
 
-  /** Of a folder that went: what was in it, and what was made with a contract in it. */
+  /** For a removed folder: the files in it, and files that use a contract in it. */
   #inside(folder: string): string[] {
     const reports = [...this.#known.values()]
     const lost = ({ path, contracts }: TypesReport) =>
@@ -63,7 +63,7 @@ export class ProjectTypes {
     return existsSync(folder) ? [] : reports.filter(lost).map(({ path }) => path)
   }
 
-  /** A contract that came or went may change what a name leads to; one that changed touches only those made with it. */
+  /** A changed contract affects its users. An added or removed one may change how names resolve, so it affects all files with contracts. */
   #usersOf(contract: string): string[] {
     const reports = [...this.#known.values()]
     const users = reports.filter(({ contracts }) => contracts.includes(contract))

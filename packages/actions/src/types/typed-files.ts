@@ -4,8 +4,8 @@ import { findActionFiles, findContractFiles } from './find-action-files.ts'
 import { typesPath } from './write-types.ts'
 
 /**
- * The files of a project that we make types of: its action files, and its contracts, where they have types of ours. With `contracts` also those that have none
- * yet. Types that another tool made of a contract, such as Jay, are never touched.
+ * The files of a project for which we make types: its action files, and contracts that have types of ours. With `contracts`, also contracts without
+ * types. Never touches types that another tool made, such as Jay.
  */
 export function findTypedFiles(root: string, { contracts = false } = {}): string[] {
   return [...findActionFiles(root), ...findContractFiles(root).filter((path) => isTypedContract(path, contracts))]

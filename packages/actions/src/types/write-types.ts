@@ -1,33 +1,33 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { FileProblem } from '@deckhand/spec'
 import type { ReadContract } from '../contract/contract-loader.ts'
+import { createContractReader } from '../contract/create-contract-reader.ts'
 import { parseActionFile } from '../file/parse-action-file.ts'
 import { contractTypes, type MadeTypes } from './contract-types.ts'
 import { contractEnding } from './find-action-files.ts'
-import { projectContracts } from './project-contracts.ts'
-import { renderTypes } from './render-types.ts'
+import { renderTypes } from './render/render-types.ts'
 
-/** What became of the types of one action file, or contract. */
+/** The state of the types of one action file or contract. */
 export interface TypesReport {
-  /** Of the file. Its types are at `typesPath(path)`. */
+  /** The file's path. Its types are at `typesPath(path)`. */
   path: string
-  /** `broken`: there are no new types, and the problems say why. `missing` and `stale` come from checking, which writes nothing. */
+  /** `broken`: no new types, for the reasons in `problems`. `missing` and `stale` come from checking, which writes nothing. */
   state: 'written' | 'unchanged' | 'missing' | 'stale' | 'broken'
-  /** Warnings, too. */
+  /** Includes warnings. */
   problems: FileProblem[]
-  /** The contracts that the types were made with. */
+  /** The contracts that the types depend on. */
   contracts: string[]
 }
 
 export const typesPath = (actionPath: string): string => `${actionPath}.d.ts`
 
-/** Writes the types of each file beside it, where they changed. Never throws: a broken file has problems, and its old types stay. `root` is the folder of the project, as in the paths. */
+/** Writes changed types beside their files. Never throws: a broken file has problems, and its old types stay. `root` is the project's folder, spelled as in the paths. */
 export function writeTypes(paths: string[], root: string): TypesReport[] {
   return reports(paths, root, put)
 }
 
-/** Tells whose types are not what they would be now. */
+/** Reports missing and stale types, and writes nothing. */
 export function checkTypes(paths: string[], root: string): TypesReport[] {
   return reports(paths, root, (_typesPath, _text, old) => (old === undefined ? 'missing' : 'stale'))
 }
@@ -57,7 +57,7 @@ function actionTypes(path: string, readContract: ReadContract): MadeTypes {
   return { ...(metadata && { text: renderTypes(metadata, basename(path)) }), problems, contracts }
 }
 
-/** Whoever reads the file meanwhile, a compiler say, sees the old text or the new one and never a half. */
+/** Writes atomically, so that a compiler never reads half a file. */
 function put(path: string, text: string): 'written' {
   const beside = join(dirname(path), `.${basename(path)}.${process.pid}.tmp`)
   try {
@@ -76,4 +76,21 @@ function read(path: string): string | undefined {
   } catch {
     return undefined
   }
+}
+
+/** Reads contracts for the action files of a project. A file's plugin is the nearest folder with a plugin.yaml, or else the project. */
+function projectContracts(root: string): ReadContract {
+  const readers = new Map<string, ReadContract>()
+  return (named, from) => {
+    const pluginFolder = pluginFolderOf(dirname(from), root)
+    const reader = readers.get(pluginFolder) ?? createContractReader({ pluginFolder })
+    readers.set(pluginFolder, reader)
+    return reader(named, from)
+  }
+}
+
+function pluginFolderOf(folder: string, root: string): string {
+  const isLast = folder === root || folder === dirname(folder)
+  if (isLast) return root
+  return existsSync(join(folder, 'plugin.yaml')) ? folder : pluginFolderOf(dirname(folder), root)
 }

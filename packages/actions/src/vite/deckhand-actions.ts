@@ -6,11 +6,11 @@ import { realPath, TypesServer } from './types-server.ts'
 import type { BuildContext, DevServer, VitePlugin } from './vite-plugin.ts'
 
 export interface ActionsPluginOptions {
-  /** The folder whose action files get types, relative to Vite's `root` (not to the configuration file). Vite's root itself when absent. */
+  /** The folder whose action files get types, relative to Vite's `root`, not to the configuration file. Vite's root when absent. */
   root?: string
 }
 
-/** Writes the types of action files when a build or a dev server begins, and in a dev server whenever one of them, or a contract, changes. */
+/** Writes the types of action files at the start of a build or a dev server. A dev server also updates them when a file or a contract changes. */
 export function deckhandActions(options: ActionsPluginOptions = {}): VitePlugin {
   let root = ''
   let isBuild = false
@@ -21,14 +21,14 @@ export function deckhandActions(options: ActionsPluginOptions = {}): VitePlugin 
       isBuild = config.command === 'build'
     },
     buildStart() {
-      // A dev server calls this as well, and would not start when there is an error.
+      // A dev server calls this too, and an error would keep it from starting.
       if (isBuild) build(this, root)
     },
     configureServer: (server: DevServer) => new TypesServer(server, root).start(),
   }
 }
 
-/** Ends the build at the first file that is broken, after all of the others have been written. */
+/** Fails the build if a file is broken, after the types of all others were written. */
 function build(context: BuildContext, root: string): void {
   const reports = new ProjectTypes(realPath(root)).writeAll()
   if (reports.length === 0) context.warn(noFiles(root))

@@ -5,7 +5,7 @@ import { type TypesReport, typesPath } from '../types/write-types.ts'
 import { describeReport, isWarned, noFiles, overlayProblem } from './describe-report.ts'
 import type { DevServer } from './vite-plugin.ts'
 
-/** Keeps types up to date in a dev server. Nothing that goes wrong with them may end the server. */
+/** Keeps types up to date in a dev server. No mistake may end the server. */
 export class TypesServer {
   readonly #server: DevServer
   readonly #root: string
@@ -24,9 +24,9 @@ export class TypesServer {
     const { watcher, ws } = this.#server
     watcher.add(this.#root)
     watcher.on('all', (event, path) => {
-      if (event !== 'addDir') this.#safely(() => this.#types.update([this.#known(path)]))
+      if (event !== 'addDir') this.#safely(() => this.#types.update([this.#realPath(path)]))
     })
-    // Whoever opens the page later sees it too.
+    // Also show errors on pages that connect later.
     ws.on('connection', () => this.#showBroken())
     this.#safely(() => this.#writeAll())
   }
@@ -40,14 +40,14 @@ export class TypesServer {
   #safely(make: () => TypesReport[]): void {
     try {
       const reports = make()
-      for (const report of reports) this.#tell(report)
+      for (const report of reports) this.#log(report)
       if (reports.length > 0) this.#showBroken()
     } catch (error) {
       this.#server.config.logger.error(`The types of actions cannot be made (${(error as Error).message}).`)
     }
   }
 
-  #tell(report: TypesReport): void {
+  #log(report: TypesReport): void {
     const { logger } = this.#server.config
     if (report.state === 'broken') logger.error(describeReport(report))
     if (isWarned(report)) logger.warn(describeReport(report))
@@ -64,13 +64,13 @@ export class TypesServer {
     this.#isShown = broken !== undefined
   }
 
-  /** Vite follows the path as it was configured, and contracts are known by where they really are. */
-  #known(path: string): string {
+  /** Vite reports paths as configured, but contracts are identified by real path. */
+  #realPath(path: string): string {
     return join(this.#realRoot, relative(this.#root, path))
   }
 }
 
-/** Without links on the way. */
+/** Resolves links. Returns the path itself if it does not exist. */
 export function realPath(folder: string): string {
   try {
     return realpathSync(folder)

@@ -1,4 +1,4 @@
-/** What we need to know of Vite. Its own types fit, so that nobody has to install it for ours. */
+/** The part of Vite's types that we need. Vite's own types are compatible, so ours do not depend on Vite. */
 export interface VitePlugin {
   name: string
   configResolved(config: { root: string; command: string }): void
@@ -35,7 +35,7 @@ export interface OverlayError {
   err: BuildProblem & { stack: string; plugin: string }
 }
 
-/** Takes it away again, as any update does. */
+/** Removes the overlay, as any update does. */
 export interface OverlayEnd {
   type: 'update'
   updates: []

@@ -1,7 +1,7 @@
 import { type Bridge, startBridge, titleOfAgent } from '@deckhand/bridge'
 import type { AgentCondition } from '@deckhand/spec'
 import { listenError } from '../command-line/listen-error.ts'
-import { untilSignal } from '../command-line/until-signal.ts'
+import { untilSignal } from '../command-line/signals.ts'
 import { version } from '../package/version.ts'
 import type { Environment } from '../settings/settings.ts'
 import { makeDataFolder } from '../store/data-folder.ts'

@@ -1,5 +1,6 @@
 import { localUserId } from '@deckhand/server'
 import { closeSoon } from '../command-line/close-soon.ts'
+import { exitCodes, onStopSignal } from '../command-line/signals.ts'
 import { openOperations } from '../operations/open-operations.ts'
 import { version } from '../package/version.ts'
 import type { OpenedDeckhand } from '../product/open-deckhand.ts'
@@ -112,17 +113,9 @@ async function notesAt(deckhand: OpenedDeckhand, url: string): Promise<string> {
   return address.startsWith(`${url}/`) ? deckhand.signInLink(url, '/outbox') : address
 }
 
-/** Without these listeners a signal would end the program before it hands its runs back. */
+/** Without a listener a signal would end the program before it hands its runs back. */
 function listenToSignals(chat: Chat): () => void {
-  const listeners: [NodeJS.Signals, () => void][] = [
-    ['SIGINT', () => chat.interrupt()],
-    ['SIGTERM', () => chat.leave(143)],
-    ['SIGHUP', () => chat.leave(129)],
-  ]
-  for (const [signal, listener] of listeners) process.on(signal, listener)
-  return () => {
-    for (const [signal, listener] of listeners) process.off(signal, listener)
-  }
+  return onStopSignal((signal) => (signal === 'SIGINT' ? chat.interrupt() : chat.leave(exitCodes[signal])))
 }
 
 /** Shows the cursor and clears the live lines below the transcript, however the program ends. */

@@ -1,3 +1,4 @@
+import { onStopSignal } from '../command-line/signals.ts'
 import { Redactor } from '../operations/redactor.ts'
 import { secretsIn } from '../operations/secret-settings.ts'
 import { type GeminiFile, readGeminiFile } from '../settings/gemini-file.ts'
@@ -41,8 +42,7 @@ export async function doctorCommand({ json }: { json: boolean }, env: Environmen
   const gemini = geminiFile(env)
   const redactor = new Redactor(secretsIn(gemini.env))
   const stopped = new AbortController()
-  const stop = () => stopped.abort()
-  process.on('SIGINT', stop)
+  const forget = onStopSignal(() => stopped.abort(), { signals: ['SIGINT'] })
   const waiting = new Waiting(json ? undefined : process.stderr)
   const findings: Finding[] = []
   try {
@@ -63,7 +63,7 @@ export async function doctorCommand({ json }: { json: boolean }, env: Environmen
     process.stderr.write('Stopped.\n')
     return 130
   } finally {
-    process.off('SIGINT', stop)
+    forget()
   }
   const ok = findings.every(({ status }) => status !== 'problem')
   if (json) process.stdout.write(`${JSON.stringify({ ok, findings }, null, 2)}\n`)

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { firebase } from '@deckhand/server/firebase'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openSqliteStore } from '@deckhand/store'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import {
   agent,
@@ -63,6 +64,24 @@ test('a tool with the name of one that ships is refused, wherever it is listed',
   const refusal = expect.objectContaining({ code: 'BAD_REQUEST', message })
   await expect(open({ agents: [agent({ id: 'a', instructions: 'x', tools: [calculate] })] })).rejects.toEqual(refusal)
   await expect(open({ tools: [calculate] })).rejects.toEqual(refusal)
+})
+
+test('if it fails midway, the timers of the clock, the audit mark and the runtime are stopped', async () => {
+  const store = await openSqliteStore({ folder: temporaryFolder(), auditKey: Buffer.alloc(32, 2) })
+  afterTest(() => store.close())
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  afterTest(() => vi.useRealTimers())
+  const misspelt = agent({ id: 'support', instructions: 'You help.', tools: ['calculte'] })
+  await expect(open({ store, agents: [misspelt] })).rejects.toMatchObject({ code: 'BAD_TOOL' })
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('if it fails midway, the emulator that it started is closed', async () => {
+  const servers = () => process.getActiveResourcesInfo().filter((type) => type === 'TCPServerWrap').length
+  const before = servers()
+  const misspelt = agent({ id: 'support', instructions: 'You help.', tools: ['calculte'] })
+  await expect(open({ agents: [misspelt] })).rejects.toMatchObject({ code: 'BAD_TOOL' })
+  expect(servers()).toBe(before)
 })
 
 const prompt = 'refund 12 on invoice 17 with the refund tool: {"invoiceId": "17", "amount": 12}'
@@ -270,7 +289,7 @@ test.each(withoutRoles)(
   'A14: with %s a role is refused at the start, with the tool and a way out',
   async (_, options) => {
     const message =
-      'The tool "refund" has to be approved by someone with the role "clerk", but sign-in gives no roles here. Set `authenticate` to a function that returns { userId, roles }, or to oidc() with `rolesClaim`. Or take `approve` out of the tool: with `confirm: true`, the user is asked each time.'
+      'The tool "refund" has to be approved by someone with the role "clerk", but sign-in gives no roles here. Set `authenticate` to a function that returns { userId, roles }, or to oidc() with `rolesClaim`. Or remove `approve` from the tool: with `confirm: true`, the user is asked each time.'
     await expect(open({ ...options, tools: [byClerk] })).rejects.toMatchObject({ code: 'BAD_REQUEST', message })
     const inAgent = agent({ id: 'support', instructions: 'You help.', tools: [byClerk] })
     await expect(open({ ...options, agents: [inAgent] })).rejects.toMatchObject({ message })

@@ -1,12 +1,11 @@
 import { localUserId } from '@deckhand/server'
 import { closeSoon } from '../command-line/close-soon.ts'
+import { onStopSignal } from '../command-line/signals.ts'
 import { openOperations } from '../operations/open-operations.ts'
 import { openForOnePerson } from '../product/open-for-one-person.ts'
 import { openProject } from '../project/open-project.ts'
 import type { Environment } from '../settings/settings.ts'
 import { cleanText } from '../terminal/terminal-text.ts'
-
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /** Prints today's briefing, and creates it if there is none. */
 export async function briefingCommand({ refresh }: { refresh: boolean }, given: Environment): Promise<number> {
@@ -14,8 +13,7 @@ export async function briefingCommand({ refresh }: { refresh: boolean }, given: 
   const operations = await openOperations(env, { logLevel: 'silent', withMetrics: false, observers })
   const deckhand = await openForOnePerson(env, operations, project)
   // Closing hands the run back to the store, where it waits for the next process.
-  const stop = () => void deckhand.briefings.close()
-  for (const signal of signals) process.once(signal, stop)
+  const forget = onStopSignal(() => void deckhand.briefings.close(), { how: 'once' })
   try {
     const { text, path, cached } = await deckhand.briefings.brief(localUserId, { refresh })
     if (!cached && deckhand.notice) process.stderr.write(`${deckhand.notice}\n`)
@@ -23,7 +21,7 @@ export async function briefingCommand({ refresh }: { refresh: boolean }, given: 
     if (path !== undefined) process.stderr.write(`\nStored as ${path}.${cached ? ' --refresh makes a new one.' : ''}\n`)
     return 0
   } finally {
-    for (const signal of signals) process.off(signal, stop)
+    forget()
     await closeSoon(() => deckhand.close())
     await closeSoon(operations.close)
   }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { defaultClients, startEmulator } from '@deckhand/emulator'
 import type { IndexFile } from '@deckhand/emulator/firestore'
 import { listenError } from '../command-line/listen-error.ts'
-import { untilSignal } from '../command-line/until-signal.ts'
+import { untilSignal } from '../command-line/signals.ts'
 import { UsageError } from '../command-line/usage-error.ts'
 import { loadFirestoreEmulator } from '../package/load-parts.ts'
 

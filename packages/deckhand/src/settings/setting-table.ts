@@ -3,9 +3,9 @@ export interface SettingRow {
   /** Each name with the value that `.env.example` shows: the default, or an example. */
   names: Readonly<Record<string, string>>
   about: string
-  /** What applies when none is set. */
+  /** The value when none is set. */
   default: string
-  /** What docs/settings.md and `.env.example` add. */
+  /** Further text in docs/settings.md and `.env.example`. */
   more?: string
   /** The page under docs/ that says more, with its anchor. */
   see?: string
@@ -16,7 +16,7 @@ export interface SettingGroup {
   rows: readonly SettingRow[]
 }
 
-/** Every setting that is read somewhere. The one place that describes them: `npm run docs` writes docs/settings.md and `.env.example` from it. */
+/** All settings, described only here: `npm run docs` writes docs/settings.md and `.env.example` from this table. */
 export const settingTable: readonly SettingGroup[] = [
   {
     topic: 'The model',
@@ -30,7 +30,7 @@ export const settingTable: readonly SettingGroup[] = [
       },
       {
         names: { GEMINI_MODEL: 'gemini-2.5-flash' },
-        about: 'which model answers',
+        about: 'the model that answers',
         default: '`model` in config/.gemini.yaml, or `gemini-2.5-flash`; for the bridge `gemini-3-flash-preview`',
       },
       {
@@ -40,7 +40,7 @@ export const settingTable: readonly SettingGroup[] = [
           GOOGLE_CLOUD_LOCATION: '',
           GOOGLE_APPLICATION_CREDENTIALS: '',
         },
-        about: 'Vertex AI instead of a key: switch it on, name project and location, and a file of credentials',
+        about: 'Vertex AI instead of an API key: the switch, the project, the location and a file of credentials',
         default: "off; Google's application default credentials",
       },
       {
@@ -55,9 +55,9 @@ export const settingTable: readonly SettingGroup[] = [
       },
       {
         names: { AGENT_MODEL_SILENCE_MS: '90000' },
-        about: 'how many milliseconds the model may send nothing, from 1000 to 300000',
+        about: 'how many milliseconds the model may be silent, from 1000 to 300000',
         default: '90000',
-        more: 'Then the request is repeated once, and after that the run fails with `MODEL_TIMEOUT`. Raise it for a model that thinks for longer.',
+        more: 'The request is then repeated once. If the model stays silent, the run fails with `MODEL_TIMEOUT`. Raise it for a model that thinks longer.',
         see: 'reliability.md#a-model-that-is-silent',
       },
     ],
@@ -69,7 +69,7 @@ export const settingTable: readonly SettingGroup[] = [
         names: { PORT: '4300' },
         about: 'the port that the server listens on',
         default: '4300',
-        more: 'If the port is taken, the next free one is used, unless a role is named (`--role`, `DECKHAND_ROLE`).',
+        more: 'If the port is taken, the next free one is used, unless a role is set (`--role`, `DECKHAND_ROLE`).',
       },
       {
         names: { HOST: '127.0.0.1' },
@@ -81,7 +81,7 @@ export const settingTable: readonly SettingGroup[] = [
         names: { DECKHAND_PUBLIC_URL: 'https://agent.example.com' },
         about: 'the address at which visitors of embedding sites reach this server through a proxy',
         default: 'none: only this machine',
-        more: 'Only the script, the passes and the actions of visitors answer there. With Firebase sign-in all users come that way, and the address must begin with https://.',
+        more: 'Only the script and the visitors’ passes and actions are served there. With Firebase sign-in all users connect there, and the address must begin with https://.',
         see: 'page.md',
       },
       {
@@ -93,14 +93,14 @@ export const settingTable: readonly SettingGroup[] = [
       {
         names: { DECKHAND_CLIENT_ADDRESS: 'socket' },
         about:
-          "where a client's address is read from: `socket`, `x-forwarded-for:COUNT` behind that many proxies, or `header:NAME`",
+          "the source of a client's address: `socket`, `x-forwarded-for:COUNT` behind that many proxies, or `header:NAME`",
         default: 'socket',
-        more: 'Visitors, wrong sign-ins and readers of the metrics are limited by this address. Name a header only if your proxy always sets it; no header is believed otherwise.',
+        more: 'Visitors, wrong sign-ins and readers of the metrics are limited by this address. Name a header only if your proxy always sets it; other headers are ignored.',
         see: 'operations.md#the-address-of-a-client',
       },
       {
         names: { NODE_ENV: 'production' },
-        about: '`production` stops checking what actions answer against their files; their input is always checked',
+        about: '`production` turns off the check of action answers against their files; input is always checked',
         default: 'answers are checked',
       },
     ],
@@ -110,7 +110,7 @@ export const settingTable: readonly SettingGroup[] = [
     rows: [
       {
         names: { DECKHAND_DATA: '.deckhand' },
-        about: 'the folder that keeps everything: database, keys, outbox',
+        about: 'the folder for all data: database, keys, outbox',
         default: '.deckhand in the current folder; for mcp, acp and bridge ~/.local/share/deckhand',
         more: 'Keep it private.',
         see: 'folders.md',
@@ -140,13 +140,13 @@ export const settingTable: readonly SettingGroup[] = [
             'tokenBudget=10000000, maxAgents=1000, maxFanout=64, maxDepth=8, concurrency=16, maxSteps=15, maxOutputTokens=65536',
         },
         about: 'the most that agent files may ask for',
-        default: 'a maximum for each, as shown in .env.example',
+        default: 'the values in .env.example',
         see: 'agents.md#what-a-file-may-ask-for',
       },
       {
         names: { AGENT_FILE_MODELS: 'gemini-2.5-flash,gemini-2.5-pro' },
         about: 'models that agent files may name besides `GEMINI_MODEL`, separated by commas',
-        default: 'files in `DECKHAND_AGENTS` may name any, those of users only the ones that these name',
+        default: 'files in `DECKHAND_AGENTS` may name any model, files of users only models that those files name',
       },
     ],
   },
@@ -155,14 +155,14 @@ export const settingTable: readonly SettingGroup[] = [
     rows: [
       {
         names: { STORE: 'firestore' },
-        about: '`sqlite`, `postgres` or `firestore`: what keeps everything',
+        about: '`sqlite`, `postgres` or `firestore`: the database for all data',
         default: 'postgres if `DATABASE_URL` is set, otherwise sqlite',
-        more: 'Settings that contradict it are refused.',
+        more: 'Contradicting settings are refused.',
         see: 'operations.md#firestore',
       },
       {
         names: { DATABASE_URL: 'postgres://deckhand:password@127.0.0.1:5432/deckhand' },
-        about: 'a PostgreSQL database that keeps everything',
+        about: 'a PostgreSQL database for all data',
         default: 'SQLite in the data folder',
         more: 'The secret stays in the data folder. `deckhand store copy` copies what SQLite has; with `STORE=firestore` it copies to Firestore, from this database if it is set.',
         see: 'operations.md#postgresql',
@@ -180,7 +180,7 @@ export const settingTable: readonly SettingGroup[] = [
       {
         names: { DECKHAND_SECRET: '' },
         about: '32 characters or more that sign cookies, approvals and the audit, and encrypt account tokens',
-        default: 'secret.key in the data folder, made once',
+        default: 'secret.key in the data folder, created once',
         more: 'Set it on machines that share a database.',
       },
       {
@@ -196,8 +196,8 @@ export const settingTable: readonly SettingGroup[] = [
       },
       {
         names: { DECKHAND_ARCHIVE: '' },
-        about: 'a folder that takes what these two remove, one compressed file per thread',
-        default: 'none: what is removed is gone',
+        about: 'a folder for the threads and logs that these two settings remove, one compressed file per thread',
+        default: 'none: removed data is lost',
         more: '`deckhand archive list` shows the files.',
       },
     ],
@@ -226,7 +226,7 @@ export const settingTable: readonly SettingGroup[] = [
       {
         names: { FIREBASE_ALLOW: 'ann@example.com,@example.org' },
         about: 'who may sign in with Firebase: verified addresses, and domains that begin with @',
-        default: 'everybody in the project',
+        default: 'everyone in the project',
       },
     ],
   },
@@ -235,7 +235,7 @@ export const settingTable: readonly SettingGroup[] = [
     rows: [
       {
         names: { AGENT_SIDE_EFFECTS_ENABLED: 'true' },
-        about: '`false` denies every side effect and every `web_fetch`, also what was approved before',
+        about: '`false` denies every side effect and every `web_fetch`, even if it was approved before',
         default: 'true',
         see: 'trust.md',
       },
@@ -246,13 +246,13 @@ export const settingTable: readonly SettingGroup[] = [
       },
       {
         names: { DECKHAND_LIMIT_RUNS: '64' },
-        about: 'active runs of one user; more are refused with 429 and `Retry-After`; 0 lifts the limit',
+        about: 'active runs of one user; more are refused with 429 and `Retry-After`; 0 means no limit',
         default: '64',
         see: 'operations.md#limits',
       },
       {
         names: { DECKHAND_LIMIT_REQUESTS: '1200' },
-        about: 'requests of one user per minute; 0 lifts the limit',
+        about: 'requests of one user per minute; 0 means no limit',
         default: '1200',
       },
       {
@@ -295,7 +295,7 @@ export const settingTable: readonly SettingGroup[] = [
       },
       {
         names: { GOOGLE_API_URL: '', SLACK_API_URL: '' },
-        about: 'the address of `deckhand emulator` in place of both services, for tests',
+        about: 'the address of `deckhand emulator`, which replaces both services in tests',
         default: "Google's and Slack's",
         more: 'Set both to the same address: Deckhand adds /slack for Slack.',
       },
@@ -323,7 +323,7 @@ export const settingTable: readonly SettingGroup[] = [
       {
         names: { GEMINI_APPROVAL_MODE: 'default' },
         about:
-          'what the Gemini CLI asks before it acts: `default` before changes, `auto_edit` not before edits, `yolo` never, `plan` only reads',
+          'when the Gemini CLI asks: `default` before changes, `auto_edit` before changes other than edits, `yolo` never; `plan` only reads',
         default: 'default',
       },
       {
@@ -333,7 +333,7 @@ export const settingTable: readonly SettingGroup[] = [
       },
       {
         names: { GEMINI_HOST: '127.0.0.1', GEMINI_TLS_CERT: '', GEMINI_TLS_KEY: '' },
-        about: 'the address that the bridge listens at; any but loopback needs files with certificate and key',
+        about: 'the address that the bridge listens at; any but loopback needs a certificate file and a key file',
         default: '127.0.0.1; no files',
       },
       {
@@ -350,7 +350,7 @@ export const settingTable: readonly SettingGroup[] = [
       {
         names: { DECKHAND_ROLE: 'all' },
         about:
-          'what `deckhand serve` does: `web` answers requests and leaves runs to others, `worker` only works on runs, `all` does both',
+          'the role of `deckhand serve`: `web` answers requests and leaves runs to others, `worker` only works on runs, `all` does both',
         default: 'all',
         more: '`web` and `worker` need a database that processes share. `--role` takes precedence.',
         see: 'operations.md#a-fleet',
@@ -362,13 +362,13 @@ export const settingTable: readonly SettingGroup[] = [
       },
       {
         names: { AGENT_LEASE_MS: '15000' },
-        about: 'after how many milliseconds without a heartbeat a process loses its runs to another',
+        about: 'after how many milliseconds without a heartbeat another process takes over a run',
         default: '15000',
         more: 'Set it to the same value in all processes.',
       },
       {
         names: { DECKHAND_DRAIN_MS: '0' },
-        about: 'how many milliseconds a stopping server still answers while `/api/ready` says 503',
+        about: 'how many milliseconds a stopping server still answers requests while `/api/ready` returns 503',
         default: '0',
         more: 'Make it longer than your load balancer needs to notice.',
       },
@@ -379,8 +379,8 @@ export const settingTable: readonly SettingGroup[] = [
     rows: [
       {
         names: { LOG_LEVEL: 'info' },
-        about: 'how much is logged to stderr: `trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`',
-        default: 'info; in the chat silent',
+        about: 'the log level on stderr: `trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`',
+        default: 'info; silent in the chat',
         see: 'operations.md#logs',
       },
       {

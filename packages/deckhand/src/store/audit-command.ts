@@ -1,4 +1,5 @@
 import type { AuditReport } from '@deckhand/spec'
+import { onStopSignal } from '../command-line/signals.ts'
 import { type Environment, readSettings } from '../settings/settings.ts'
 import { assertStoreExists } from './assert-store-exists.ts'
 import type { Mark } from './audit-mark.ts'
@@ -14,8 +15,7 @@ export async function auditVerifyCommand(env: Environment): Promise<number> {
   const data = openDataFolder(env)
   const store = await openStore(settings, data)
   const stop = new AbortController()
-  const interrupt = () => stop.abort(new Error('Stopped.'))
-  process.once('SIGINT', interrupt)
+  const forget = onStopSignal(() => stop.abort(new Error('Stopped.')), { how: 'once', signals: ['SIGINT'] })
   try {
     const report = await store.audit.verify(progress(), stop.signal)
     const problems = [...problemsOf(report), ...missing(report, auditMark(settings, data).read())]
@@ -24,7 +24,7 @@ export async function auditVerifyCommand(env: Environment): Promise<number> {
     process.stdout.write(`${verdict(report, problems.length)}\n`)
     return problems.length === 0 ? 0 : 1
   } finally {
-    process.off('SIGINT', interrupt)
+    forget()
     await store.close()
   }
 }

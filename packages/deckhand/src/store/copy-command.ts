@@ -1,6 +1,6 @@
 import { assertUnused, describeAddress } from '@deckhand/store'
 import type { CopiedTables } from '@deckhand/store/postgres'
-import { untilStopped } from '../command-line/until-stopped.ts'
+import { untilStopped } from '../command-line/signals.ts'
 import { UsageError } from '../command-line/usage-error.ts'
 import { loadPostgres } from '../package/load-parts.ts'
 import type { Environment } from '../settings/settings.ts'

@@ -1,6 +1,6 @@
 import { assertUnused } from '@deckhand/store'
 import type { FirestoreCopy } from '@deckhand/store/firestore'
-import { untilStopped } from '../command-line/until-stopped.ts'
+import { untilStopped } from '../command-line/signals.ts'
 import { UsageError } from '../command-line/usage-error.ts'
 import { loadFirestore } from '../package/load-parts.ts'
 import type { Environment } from '../settings/settings.ts'

@@ -4,13 +4,13 @@ import type { Node, Scalar } from 'yaml'
 interface Comment {
   words: string
   column: number
-  /** Nothing but blanks is before it. */
+  /** Whether only blanks precede it. */
   isAlone: boolean
 }
 
 /**
- * What comments say about keys. The comments that come with the nodes of a document cannot be used: one above a key may belong to the end of the mapping
- * before it, and two at different keys may be one.
+ * Finds the comments of keys. The YAML library's own comments do not work: it attaches one above a key to the end of the mapping before it, and joins
+ * two at different keys.
  */
 export class Comments {
   readonly #report: Report
@@ -21,7 +21,7 @@ export class Comments {
     this.#report = report
   }
 
-  /** The lines right above the key, as far in as it is, and the end of its own line. Asked of a key before those inside of its value: the first on a line has its comment. */
+  /** The comment lines directly above the key with the same indentation, and the one at the end of its line. Call it for a key before the keys in its value, because the first key of a line gets the comment. */
   about(key: Scalar, value: Node): string | undefined {
     if (!this.#report.source.includes('#')) return undefined
     this.#byLine ??= commentsOf(this.#report)

@@ -14,7 +14,7 @@ export interface CompactWalk extends SchemaWalk {
   comments: Comments
 }
 
-/** A schema in the compact notation. What is wrong is reported; what comes back is whole only when nothing was. */
+/** Reads a schema in the compact notation. The result is complete only if no mistake was reported. */
 export function readCompact(node: Node, name: string, walk: CompactWalk, depth = 0): JsonSchema {
   if (isTooDeep(walk, node, name, depth)) return {}
   if (isMap<Scalar, Node>(node) && depth > 0 && isJsonSchema(node, name, walk)) return {}
@@ -26,15 +26,15 @@ export function readCompact(node: Node, name: string, walk: CompactWalk, depth =
   return {}
 }
 
-/** Others may as well be keys of somebody's own, with a slip in their types. */
+/** Only these keywords show that JSON Schema is meant. Others may be the author's own keys with a mistyped type. */
 const structural = ['type', 'properties', 'items', 'anyOf', 'oneOf', 'allOf', 'enum', '$ref']
 
-/** Reports it and is true when this is a schema of the other notation, and nothing in this one. */
+/** Whether this is JSON Schema and not valid in the compact notation. Reports that. */
 function isJsonSchema(node: YAMLMap<Scalar, Node>, name: string, walk: CompactWalk): boolean {
   const { report } = walk
-  const isMeant =
+  const looksLikeIt =
     structural.some((word) => node.has(word)) && node.items.every(({ key }) => isScalar(key) && isKeyword(key.value))
-  if (!isMeant || isAttempt(report)) return false
+  if (!looksLikeIt || isAttempt(report)) return false
   const json = attempt(readJsonSchema, node, name, walk)
   if (!json || attempt(readCompact, node, name, walk)) return false
   report.node(node, mixedWords(name, json))
@@ -61,7 +61,7 @@ function readText(text: string, node: Node, { aliases, report }: CompactWalk): J
   }
 }
 
-/** All that one text stands for is at the place of that text. */
+/** Places all schemas of one text at that text. */
 function placed(schema: JsonSchema, node: Node, walk: CompactWalk): JsonSchema {
   if (walk.places.has(schema)) return schema
   walk.places.set(schema, node)

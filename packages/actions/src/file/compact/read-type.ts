@@ -2,7 +2,7 @@ import type { JsonSchema } from '@deckhand/spec'
 import { nearNames } from '@deckhand/spec/near-names'
 import { mostLevels, repeatedIn } from '../schema-walk.ts'
 
-/** What is wrong with a type, in words. */
+/** The message says what is wrong with a type. */
 export class TypeMistake extends Error {}
 
 const plainTypes = new Map<string, () => JsonSchema>([
@@ -14,7 +14,7 @@ const plainTypes = new Map<string, () => JsonSchema>([
   ['file', () => ({ type: 'string', format: 'binary' })],
 ])
 
-/** No alias may be called like one of these: it would hide it. */
+/** Names that aliases must not have, because they would hide these types. */
 export const takenWords = new Set([...plainTypes.keys(), 'enum', 'record', 'object', 'array', 'integer', 'null'])
 
 const otherWords = new Map([
@@ -33,7 +33,7 @@ const otherWords = new Map([
   ['null', 'Write "?" behind a type that may be null'],
 ])
 
-/** The schema for a text such as `enum(a | b)[]?`. Throws a TypeMistake. */
+/** Parses a type such as `enum(a | b)[]?`. Throws a TypeMistake. */
 export function readType(text: string, aliases: Iterable<string>): JsonSchema {
   return new TypeText(text, new Set(aliases)).read()
 }

@@ -5,7 +5,7 @@ import { repeatedIn } from '../schema-walk.ts'
 import { hint } from './keyword-readers.ts'
 import { annotations } from './keywords.ts'
 
-/** What keywords of one schema say of each other. */
+/** Checks that the keywords of one schema fit each other. */
 export function checkKeywords(schema: JsonSchema, node: YAMLMap<Scalar, Node>, name: string, report: Report): void {
   const at = (keyword: string) => node.get(keyword, true) ?? node
   checkReference(schema, at, name, report)

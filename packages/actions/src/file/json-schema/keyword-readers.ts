@@ -34,7 +34,7 @@ const differentValues: Reader<unknown[]> = (node, name, report) => {
   return values
 }
 
-/** Folded texts end with a line that nobody means. */
+/** Trims the line end of folded texts. */
 export const words: Reader<string> = (node, name, report) => text(node, name, report)?.trim()
 
 const typeWord: Reader<string> = (node, name, report) => {
@@ -99,7 +99,7 @@ const step: Reader<number> = (node, name, report) => {
   return undefined
 }
 
-/** Comparing each of many names with each of many others would take for ever. */
+/** Limits the comparison of names, which would otherwise take too long. */
 const mostNames = 50
 
 export function hint(name: string, known: string[]): string {

@@ -1,4 +1,4 @@
-/** The keywords that are taken, in the order that a schema is written down in, so that one schema is one text. */
+/** The supported keywords, in the order in which schemas are written, so that equal schemas have equal texts. */
 export const keywordOrder = [
   '$ref',
   'type',
@@ -42,7 +42,7 @@ export const isKeyword = (word: unknown): boolean => keywords.has(word)
 
 export const typeWords = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']
 
-/** Those that the check of values knows. Of any other it would let everything pass. */
+/** The formats that values are checked against. An unknown format would accept everything. */
 export const formatWords = [
   'date-time',
   'date',
@@ -73,7 +73,7 @@ export const formatWords = [
 
 const unsupported = 'is not taken here, for types cannot be made of it'
 
-/** Keywords that people know from elsewhere, and what to do instead. */
+/** Unsupported keywords, and what to write instead. */
 export const otherKeywords = new Map([
   ['nullable', 'is not JSON Schema. Write type: [string, "null"]'],
   ['$schema', 'is not needed: it is always draft 2020-12. Take it out'],
@@ -100,5 +100,5 @@ export const otherKeywords = new Map([
   ['$anchor', `${unsupported}. Write "$defs"`],
 ])
 
-/** What may stand beside `$ref`: words about it, and nothing that says more about the value. */
+/** Keywords that are allowed beside `$ref`, because they do not constrain the value. */
 export const annotations = new Set(['title', 'description', 'deprecated', 'default', 'examples'])

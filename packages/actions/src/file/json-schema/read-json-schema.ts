@@ -10,7 +10,7 @@ import { readKey } from './read-json-value.ts'
 
 type Schemas = Record<string, JsonSchema>
 
-/** A schema in the notation of JSON Schema. What is wrong is reported; what comes back is whole only when nothing was. */
+/** Reads a schema in JSON Schema notation. The result is complete only if no mistake was reported. */
 export function readJsonSchema(node: Node, name: string, walk: SchemaWalk, depth = 0): JsonSchema {
   const schema: JsonSchema = {}
   walk.places.set(schema, node)

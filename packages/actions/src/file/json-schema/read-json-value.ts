@@ -3,7 +3,7 @@ import { isMap, isScalar, isSeq, type Report, valueIn } from '@deckhand/spec/yam
 import type { Node, Pair, Scalar } from 'yaml'
 import { forbiddenKey, mostLevels } from '../schema-walk.ts'
 
-/** A value as it may stand in `default`, `const`, `enum` and `examples`. */
+/** Reads a value in `default`, `const`, `enum` or `examples`. */
 export function readJsonValue(node: Node, name: string, report: Report, depth = 0): Json | undefined {
   if (depth > mostLevels) {
     report.node(node, `"${name.slice(0, 80)}" has a value that is nested deeper than ${mostLevels} levels.`)
@@ -36,7 +36,7 @@ function readObject(items: Pair<Scalar, Node>[], name: string, report: Report, d
   return areRead ? (Object.fromEntries(entries) as Json) : undefined
 }
 
-/** A key that a value may have. */
+/** Reads a key of a value. */
 export function readKey(key: Node, report: Report): string | undefined {
   const value = isScalar(key) ? key.value : undefined
   if (typeof value !== 'string') {

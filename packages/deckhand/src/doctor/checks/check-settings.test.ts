@@ -40,7 +40,7 @@ test('all settings that are wrong are told at once, and unknown ones with the na
 
 test.each([
   [{ DECKHAND_ROLE: 'worker' }, 'The role "worker" is for several processes'],
-  [{ DECKHAND_ARCHIVE: process.execPath }, /^DECKHAND_ARCHIVE must be a folder .* is none \(ENOTDIR\)\./],
+  [{ DECKHAND_ARCHIVE: process.execPath }, /^DECKHAND_ARCHIVE must be a folder .* is not \(ENOTDIR\)\./],
 ])('%j is told here and refused by a start, in the same words', async (wrong, words) => {
   const found = await findings(checkSettings(wrong))
   expect(found).toMatchObject([{ status: 'problem', message: expect.stringMatching(words) }])

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { type GeminiSetupResult, readGeminiConfig, setupGemini } from '@deckhand/gemini/config'
 import { untilAborted } from '@deckhand/kernel'
 import { projectFolder } from '../../actions/project-folder.ts'
+import { onStopSignal } from '../../command-line/signals.ts'
 import { UsageError } from '../../command-line/usage-error.ts'
 import { Redactor } from '../../operations/redactor.ts'
 import { secretsIn } from '../../operations/secret-settings.ts'
@@ -24,8 +25,7 @@ export async function setupCommand({ plugin, project }: SetupCommand, env: Envir
   if (plugin === undefined) return listSetups(root)
   if (root === undefined) throw new UsageError(noProject(plugin))
   const stopped = new AbortController()
-  const stop = () => stopped.abort()
-  process.on('SIGINT', stop)
+  const forget = onStopSignal(() => stopped.abort(), { signals: ['SIGINT'] })
   const waiting = new Waiting(process.stderr)
   try {
     const during = <T>(what: string, work: () => Promise<T>) =>
@@ -40,7 +40,7 @@ export async function setupCommand({ plugin, project }: SetupCommand, env: Envir
     process.stderr.write('Stopped.\n')
     return 130
   } finally {
-    process.off('SIGINT', stop)
+    forget()
   }
 }
 

@@ -1,6 +1,6 @@
 type Graph = Map<string, string[]>
 
-/** A number for each node, the same for those that lead to each other. Without recursion, and in one go: a file may have definitions by the thousand. */
+/** Numbers the strongly connected components of a graph. Iterative and linear, because a file may have thousands of definitions. */
 export function findGroups(graph: Graph): Map<string, number> {
   const back = turned(graph)
   const groups = new Map<string, number>()
@@ -17,14 +17,14 @@ export function findGroups(graph: Graph): Map<string, number> {
   return groups
 }
 
-/** Who is led to, and from where. */
+/** The graph with reversed edges. */
 export function turned(graph: Graph): Graph {
   const back: Graph = new Map([...graph.keys()].map((node) => [node, []]))
   for (const [node, next] of graph) for (const each of next) back.get(each)?.push(node)
   return back
 }
 
-/** Each after all that it leads to, as far as that is possible. */
+/** Depth-first postorder: each node after those that it leads to, as far as possible. */
 function finishingOrder(graph: Graph): string[] {
   const seen = new Set<string>()
   const order: string[] = []

@@ -1,4 +1,4 @@
-/** A type as it will be written. Those of several parts stay apart until the end, so that twins fall together and parentheses stand only where they must. */
+/** A type as text. Unions and intersections keep their parts until printed, to merge duplicates and to use parentheses only where needed. */
 export type TypeText = { kind: 'plain'; text: string } | { kind: 'union' | 'intersection'; parts: string[] }
 
 const widestLine = 100
@@ -22,14 +22,14 @@ export function arrayOf(type: TypeText): TypeText {
   return plain(`${inParentheses(type)}[]`)
 }
 
-/** For where a single part must stand: before `[]` and `?`. */
+/** For positions that need a single part, before `[]` and `?`. */
 export function inParentheses(type: TypeText): string {
   if (type.kind === 'plain') return type.text
   const text = print(type)
   return text.startsWith('\n') ? `(${indent(text)}\n)` : `(${text})`
 }
 
-/** After `:` or `=`. Begins with a line break when its parts have a line each. */
+/** The text after `:` or `=`. Starts with a line break when each part has its own line. */
 export function print(type: TypeText): string {
   if (type.kind === 'plain') return type.text
   const sign = type.kind === 'union' ? '|' : '&'
@@ -43,7 +43,7 @@ export const indent = (text: string): string => text.replaceAll('\n', '\n  ')
 const isUnknown = (type: TypeText) => type.kind === 'plain' && type.text === 'unknown'
 const isNever = (type: TypeText) => type.kind === 'plain' && type.text === 'never'
 
-/** `neutral` is what changes nothing among the others, and what is left when there are none. */
+/** `neutral` is the neutral element, which is dropped, and the result when there are no parts. */
 function together(kind: 'union' | 'intersection', types: TypeText[], neutral: TypeText): TypeText {
   const counting = types.filter((type) => !(neutral === neverType ? isNever(type) : isUnknown(type)))
   const [first, second] = counting

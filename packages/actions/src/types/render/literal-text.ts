@@ -1,16 +1,16 @@
-/** A text between quotes. What would end a line, or is half a character, is escaped. */
+/** A quoted text. Escapes line separators and lone surrogates. */
 export function quoted(text: string): string {
   const json = JSON.stringify(text).replace(/[\u2028\u2029\u007f-\u009f\ufeff]/g, escapeCharacter)
   if (text.includes("'") && !text.includes('"')) return json
   return `'${json.slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
 }
 
-/** The name of a property, between quotes where TypeScript wants them. */
+/** The name of a property, quoted if TypeScript requires it. */
 export function propertyKey(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : quoted(name)
 }
 
-/** The type of one value and no other. */
+/** The literal type of a value. */
 export function literalType(value: unknown): string {
   if (typeof value === 'string') return quoted(value)
   if (Array.isArray(value)) return `[${value.map(literalType).join(', ')}]`

@@ -4,15 +4,15 @@ import { isSchema, kindsOf, listIn } from './schema-shape.ts'
 
 const combining = ['anyOf', 'oneOf', 'allOf']
 
-/** A definition that another one refers to. `isAtOnce`: from where the compiler looks into lists, too. */
+/** A reference from one definition to another. `isAtOnce`: the compiler resolves lists there immediately. */
 interface Step {
   name: string
   isAtOnce: boolean
 }
 
 /**
- * The definitions without what makes one out of nothing but itself, as in `a: {$ref: '#/$defs/a'}`: TypeScript refuses such an alias. One that has itself
- * inside of an object stays as it is, and most that have themselves inside of a list.
+ * Removes references that define a type only by itself, as in `a: {$ref: '#/$defs/a'}`, because TypeScript refuses such an alias. Keeps references
+ * inside objects, and most inside lists.
  */
 export function cutLoops(definitions: Map<string, JsonSchema>): Map<string, JsonSchema> {
   const isLoop = loopFinder(definitions)
@@ -29,26 +29,27 @@ export function definitionName(reference: unknown): string {
   return name.replaceAll('~1', '/').replaceAll('~0', '~')
 }
 
-/** Whether a step out of a definition leads back to it. Whoever once looks into lists does so all the way. */
+/** Whether a reference leads back to its definition. Once the compiler resolves lists, it does so along the whole path. */
 function loopFinder(definitions: Map<string, JsonSchema>): (from: string, step: Step) => boolean {
   const steps = new Map([...definitions].map(([name, schema]) => [name, directlyIn(schema)]))
   const groups = findGroups(
     new Map([...definitions].map(([name, schema]) => [name, directlyIn(schema, true).map(nameOf)])),
   )
-  const calm = new Map([...steps].map(([name, all]) => [name, all.filter(({ isAtOnce }) => !isAtOnce).map(nameOf)]))
-  const calmGroups = findGroups(calm)
+  const deferred = new Map([...steps].map(([name, all]) => [name, all.filter(({ isAtOnce }) => !isAtOnce).map(nameOf)]))
+  const deferredGroups = findGroups(deferred)
   const isInGroup = (one: string, other: string) => groups.has(one) && groups.get(one) === groups.get(other)
   const starts = [...steps].filter(([name, all]) => all.some((step) => step.isAtOnce && isInGroup(name, step.name)))
-  const turning = reaching(
+  const reachingStart = reaching(
     starts.map(([name]) => name),
-    calm,
+    deferred,
     isInGroup,
   )
   return (from, { name, isAtOnce }) =>
-    isInGroup(from, name) && (isAtOnce || calmGroups.get(from) === calmGroups.get(name) || turning.has(name))
+    isInGroup(from, name) &&
+    (isAtOnce || deferredGroups.get(from) === deferredGroups.get(name) || reachingStart.has(name))
 }
 
-/** All that lead to one of these without leaving their group. */
+/** All nodes that lead to one of these without leaving their group. */
 function reaching(starts: string[], graph: Map<string, string[]>, isInGroup: (one: string, other: string) => boolean) {
   const back = turned(graph)
   const found = new Set<string>()
@@ -87,14 +88,14 @@ const partKeys = (isAtOnce: boolean) => (isAtOnce ? [...combining, 'items', 'pre
 
 const partsAt = (schema: JsonSchema, key: string) => (isSchema(schema[key]) ? [schema[key]] : listIn(schema[key]))
 
-/** The compiler puts off looking into a list, but not when it has to compare it with another one, when it is something else as well, and not surely into a tuple. */
+/** The compiler defers resolving a list, except when it must compare it with another one, when the type has further parts, and for tuples. */
 function isComparedAtOnce(schema: JsonSchema): boolean {
   const isKind = kindsOf(schema).length > 0 || schema.enum !== undefined || schema.const !== undefined
   const said = [isKind, schema.$ref, schema.anyOf, schema.oneOf].filter(Boolean)
   return said.length + listIn(schema.allOf).length > 1 || listsIn(schema) > 1 || schema.prefixItems !== undefined
 }
 
-/** How many of its parts are lists, or may be. */
+/** The number of parts that are, or may be, lists. */
 function listsIn(schema: unknown): number {
   if (!isSchema(schema)) return 0
   const own = Number(kindsOf(schema).includes('array')) + Number(schema.$ref !== undefined)

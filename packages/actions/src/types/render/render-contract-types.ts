@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@deckhand/spec'
-import type { ContractTag, Phase } from '../contract/contract-tags.ts'
+import type { ContractTag, Phase } from '../../contract/contract-tags.ts'
 import { propertyKey, quoted } from './literal-text.ts'
 import { headLine } from './render-types.ts'
 import { pascalCase } from './type-name.ts'
@@ -8,14 +8,14 @@ import { Writer } from './writer.ts'
 
 export interface ContractShape {
   name: string
-  /** Of the view state. */
+  /** The schema of the view state. */
   schema: JsonSchema
   tags: ContractTag[]
 }
 
 /**
- * The text of the `.jay-contract.d.ts` for a contract: `<Pascal>ViewState`, what of it each phase has, and `<Pascal>Refs`, the elements that people can work.
- * It needs nothing of Jay's. `file` is the name to put into the first line.
+ * The text of a contract's `.jay-contract.d.ts`: `<Pascal>ViewState`, its part in each phase, and `<Pascal>Refs`, the interactive elements. It imports
+ * nothing from Jay. The first line names `file`.
  */
 export function renderContractTypes({ name, schema, tags }: ContractShape, file: string): string {
   const pascal = pascalCase(name)
@@ -32,7 +32,7 @@ export function renderContractTypes({ name, schema, tags }: ContractShape, file:
 
 const nothing = 'Record<never, never>'
 
-/** What a phase has of the type at `place`; undefined when it is nothing. A list has the key by which its items are known wherever it has anything of them. */
+/** The part of the type at `place` that a phase has, or `undefined`. A list includes its `trackBy` key in every phase that has any of its items' values. */
 function phaseType(tags: ContractTag[], phase: Phase, place: string, always?: string): string | undefined {
   const shown = tags.filter(({ isShown }) => isShown)
   const whole = shown.filter((tag) => isWhole(tag, phase)).map(({ key }) => key)
@@ -57,7 +57,7 @@ function partOf(tag: ContractTag, phase: Phase, place: string): string[] {
   return [`${propertyKey(tag.key)}: ${tag.isRepeated ? `(${type})[]` : type}`]
 }
 
-/** Below a list there is an element for each of its items. */
+/** Inside a list there is one element for each item. */
 function refLines(tags: ContractTag[], isInList: boolean): string[] {
   return tags.flatMap((tag) => {
     const isMany = isInList || tag.isRepeated

@@ -6,21 +6,21 @@ export function isSchema(value: unknown): value is JsonSchema {
 
 export const listIn = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
-/** The kinds that a schema names; those that its keywords speak of when it names none. */
+/** The types of a schema, or, if it has none, those that its keywords imply. */
 export function kindsOf({ type, ...schema }: JsonSchema): string[] {
   if (type !== undefined) return listIn(Array.isArray(type) ? type : [type]).map(String)
   if (isSchema(schema.properties) || schema.additionalProperties !== undefined) return ['object']
   return schema.items !== undefined || schema.prefixItems !== undefined ? ['array'] : []
 }
 
-/** Nothing but an object: what may be an interface. */
+/** Whether a schema is just an object, which can be an interface. */
 export function isPlainObject(schema: JsonSchema): boolean {
   const kinds = kindsOf(schema)
   const more = ['$ref', 'enum', 'const', 'anyOf', 'oneOf', 'allOf']
   return kinds.length === 1 && kinds[0] === 'object' && !more.some((key) => schema[key] !== undefined)
 }
 
-/** Its type has braces in it, also when they are deep inside. What a `$ref` refers to has a name of its own. */
+/** Whether its type contains an object type at any depth. A `$ref` has its own name and does not count. */
 export function hasObject(schema: unknown): boolean {
   if (!isSchema(schema)) return typeof schema === 'object' && listIn(schema).some(hasObject)
   if (kindsOf(schema).includes('object')) return true
@@ -29,7 +29,7 @@ export function hasObject(schema: unknown): boolean {
   return ['items', 'prefixItems', 'anyOf', 'oneOf', 'allOf'].some((key) => hasObject(schema[key]))
 }
 
-/** There is a file somewhere in it. */
+/** Whether it contains a file. */
 export function takesFile(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
   return ('format' in value && value.format === 'binary') || Object.values(value).some(takesFile)

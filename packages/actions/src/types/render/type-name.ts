@@ -1,4 +1,4 @@
-/** `cart.addItem` is CartAddItem. Letters of scripts that old compilers do not know are left out. */
+/** `cart.addItem` becomes CartAddItem. Drops letters that old compilers do not accept. */
 export function pascalCase(name: string): string {
   const words = name
     .normalize('NFC')
@@ -7,23 +7,23 @@ export function pascalCase(name: string): string {
   return /^[^0-9]/.test(joined) ? joined : `Type${joined}`
 }
 
-/** The names of one file. No two are the same. */
+/** The unique names of one file. */
 export class NameBook {
   readonly #taken: Set<string>
-  /** The last number of each, so that a thousand of one name do not count from 2 each. */
+  /** The last number of each name, so that a thousand equal names do not each count from 2. */
   readonly #numbers = new Map<string, number>()
 
   constructor(taken: string[]) {
     this.#taken = new Set(taken)
   }
 
-  /** The first of the wishes that is free, or the first one with a number. */
-  take(...wishes: [string, ...string[]]): string {
-    let name = wishes.find((wish) => !this.#taken.has(wish))
+  /** Takes the first free candidate, or the first candidate with a number. */
+  take(...candidates: [string, ...string[]]): string {
+    let name = candidates.find((candidate) => !this.#taken.has(candidate))
     while (name === undefined) {
-      const number = (this.#numbers.get(wishes[0]) ?? 1) + 1
-      this.#numbers.set(wishes[0], number)
-      if (!this.#taken.has(`${wishes[0]}${number}`)) name = `${wishes[0]}${number}`
+      const number = (this.#numbers.get(candidates[0]) ?? 1) + 1
+      this.#numbers.set(candidates[0], number)
+      if (!this.#taken.has(`${candidates[0]}${number}`)) name = `${candidates[0]}${number}`
     }
     this.#taken.add(name)
     return name

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@deckhand/spec'
-import type { ActionMetadata } from '../action-metadata.ts'
+import type { ActionMetadata } from '../../action-metadata.ts'
 import { definitionName } from './cut-loops.ts'
 import { type Definitions, nameDefinitions } from './definitions.ts'
 import { takesFile } from './schema-shape.ts'
@@ -7,8 +7,8 @@ import { NameBook, pascalCase } from './type-name.ts'
 import { Writer } from './writer.ts'
 
 /**
- * The text of the `.jay-action.d.ts` for a file: `<Pascal>Input` and `<Pascal>Output`, and what its schemas define. The same for the same metadata.
- * `file` is the name to put into the first line.
+ * The text of an action's `.jay-action.d.ts`: `<Pascal>Input`, `<Pascal>Output` and the definitions of its schemas. Deterministic. The first line names
+ * `file`.
  */
 export function renderTypes(metadata: ActionMetadata, file = `${metadata.name}.jay-action`): string {
   const { input, output } = typeNames(metadata.name)
@@ -26,7 +26,7 @@ export function renderTypes(metadata: ActionMetadata, file = `${metadata.name}.j
   return [headLine(file), ...(takesFile([inputSchema, outputSchema]) ? [fileImport] : []), text].join('\n')
 }
 
-/** What the types of an action are called. */
+/** The names of an action's types. */
 export function typeNames(actionName: string): { input: string; output: string } {
   const name = pascalCase(actionName)
   return { input: `${name}Input`, output: `${name}Output` }

@@ -12,14 +12,14 @@ interface Member {
   comment: string
 }
 
-/** An object between braces. Its members have a line each, unless there is nothing but a type for all keys. */
+/** An object type in braces, with one line per member, or one line in total for an index signature alone. */
 export function objectType(schema: JsonSchema, place: string, scope: Scope): TypeText {
   const body = objectBody(schema, place, scope)
   const isShort = body.split('\n').length === 1 && body.startsWith('[')
   return plain(isShort ? `{ ${body} }` : `{${indent(`\n${body}`)}\n}`)
 }
 
-/** What stands between the braces, a line or more for each member. */
+/** The text between the braces. */
 export function objectBody(schema: JsonSchema, place: string, scope: Scope): string {
   const rest = restType(schema, place, scope)
   const members = membersOf(schema, place, scope, rest)
@@ -32,14 +32,14 @@ export function objectBody(schema: JsonSchema, place: string, scope: Scope): str
   return [...lines, `${comment}[key: string]${annotation(withMembers(rest, members))}`].join('\n')
 }
 
-/** The type of the keys that are not among the properties. */
+/** The type of keys other than the properties. */
 function restType(schema: JsonSchema, place: string, scope: Scope): TypeText {
   const { additionalProperties = true } = schema
   const isWrittenTwice = unnamedKeys(schema).length > 0
   return memberType(additionalProperties, `${place} Value`, scope, isWrittenTwice)
 }
 
-/** TypeScript wants the type of all keys to take in those of the named ones. */
+/** TypeScript requires that an index signature includes the types of the named members. */
 function withMembers(value: TypeText, members: Member[]): TypeText {
   if (members.length === 0) return value
   const missing = members.every(({ isRequired }) => isRequired) ? [] : [plain('undefined')]
@@ -59,7 +59,7 @@ function membersOf(schema: JsonSchema, place: string, scope: Scope, rest: TypeTe
   return [...named, ...unnamed]
 }
 
-/** An object that is written twice gets a name, for otherwise the text would double with each level. */
+/** An object that is written twice gets a name. Otherwise the text would double with each level. */
 function memberType(schema: unknown, place: string, scope: Scope, isWrittenTwice: boolean): TypeText {
   if (isWrittenTwice && isSchema(schema) && hasObject(schema)) return plain(scope.declare(schema, place))
   return scope.typeOf(schema, place)
@@ -67,13 +67,13 @@ function memberType(schema: unknown, place: string, scope: Scope, isWrittenTwice
 
 const propertiesOf = ({ properties }: JsonSchema) => (isSchema(properties) ? properties : {})
 
-/** Keys that must be there, and of which nothing else is said. */
+/** Required keys without a schema. */
 function unnamedKeys(schema: JsonSchema): string[] {
   const named = propertiesOf(schema)
   return [...new Set(listIn(schema.required).map(String))].filter((key) => !Object.hasOwn(named, key))
 }
 
-/** Something is said about keys without a name, and they are allowed. */
+/** Whether the schema explicitly allows other keys. */
 const hasRest = ({ additionalProperties = false }: JsonSchema) => additionalProperties !== false
 
 function annotation(type: TypeText): string {

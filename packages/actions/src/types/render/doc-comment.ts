@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@deckhand/spec'
 
-/** What people read about a schema where it is used, as a comment with the line break after it; nothing when there is nothing to read. */
+/** The comment of a schema, with a line break at its end. Empty when the schema has no text. */
 export function docComment({ title, description, default: preset, deprecated }: JsonSchema): string {
   const words = [description, title].find((text) => typeof text === 'string' && text.trim() !== '')
   const lines = words === undefined ? [] : wordLines(String(words))
@@ -12,7 +12,7 @@ export function docComment({ title, description, default: preset, deprecated }: 
   return `/**\n${lines.map((line) => ` * ${line}`.trimEnd()).join('\n')}\n */\n`
 }
 
-/** A line that begins with `@` would be a tag, or even an order to the compiler: `@ts-expect-error`. */
+/** Escapes `@` at the start of a line, which would be a tag, or even a compiler directive such as `@ts-expect-error`. */
 function wordLines(text: string): string[] {
   const lines = text.trim().split(/\r\n|[\n\r\u2028\u2029\u0085]/)
   return lines.map((line) =>
@@ -22,7 +22,7 @@ function wordLines(text: string): string[] {
   )
 }
 
-/** Cannot end the comment, and comes back from the disk as it was written: half a character would not. */
+/** Prevents the text from ending the comment, and replaces lone surrogates, which a file cannot store. */
 function safe(text: string): string {
   return text
     .replaceAll('*/', '*\\/')

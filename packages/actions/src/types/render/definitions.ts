@@ -5,7 +5,7 @@ import { isSchema } from './schema-shape.ts'
 import { type NameBook, pascalCase } from './type-name.ts'
 import { Writer } from './writer.ts'
 
-/** A definition of a schema, and what it is called in the file. */
+/** A definition of a schema, and its name in the file. */
 export interface Definition {
   schema: JsonSchema
   name: string
@@ -13,7 +13,7 @@ export interface Definition {
 
 export type Definitions = Map<string, Definition>
 
-/** What input and output define, each with a name that no other has. What both define in the same way is one definition. */
+/** Gives the definitions of input and output unique names. Equal definitions of both become one. */
 export function nameDefinitions(input: JsonSchema, output: JsonSchema, names: NameBook): [Definitions, Definitions] {
   const [ofInput, ofOutput] = [definitionsIn(input), definitionsIn(output)]
   const same = sameIn(ofInput, ofOutput)
@@ -30,7 +30,7 @@ function definitionsIn({ $defs, definitions }: JsonSchema): Map<string, JsonSche
   return cutLoops(new Map(Object.entries(all).map(([key, schema]) => [key, isSchema(schema) ? schema : {}])))
 }
 
-/** The keys under which both have the same type, and so have all that it refers to. */
+/** The keys under which both have the same type, including everything that it refers to. */
 function sameIn(first: Map<string, JsonSchema>, second: Map<string, JsonSchema>): Set<string> {
   const drafts = [first, second].map(
     (definitions) => new Map([...definitions].map(([key, schema]) => [key, draft(schema)])),
@@ -49,7 +49,7 @@ interface Draft {
   refersTo: string[]
 }
 
-/** Its text with each definition under its own key, for comparing. */
+/** Its text with definitions under their own keys, for comparison. */
 function draft(schema: JsonSchema): Draft {
   const refersTo: string[] = []
   const writer = new Writer((reference) => {

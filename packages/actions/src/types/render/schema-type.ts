@@ -3,10 +3,19 @@ import { literalType } from './literal-text.ts'
 import { objectType } from './object-type.ts'
 import { isSchema, kindsOf, listIn } from './schema-shape.ts'
 import type { Scope } from './scope.ts'
-import { tupleType } from './tuple-type.ts'
-import { arrayOf, intersectionOf, neverType, plain, type TypeText, unionOf, unknownType } from './type-text.ts'
+import {
+  arrayOf,
+  indent,
+  inParentheses,
+  intersectionOf,
+  neverType,
+  plain,
+  type TypeText,
+  unionOf,
+  unknownType,
+} from './type-text.ts'
 
-/** The type that every value has which the schema allows. It may be wider than the schema, and never is narrower. */
+/** A type for all values that the schema allows. It may be wider than the schema, but never narrower. */
 export function schemaType(schema: unknown, place: string, scope: Scope): TypeText {
   if (schema === false) return neverType
   if (!isSchema(schema)) return unknownType
@@ -26,7 +35,7 @@ function referredType({ $ref }: JsonSchema, scope: Scope): TypeText {
   return name === undefined ? unknownType : plain(name)
 }
 
-/** When the values themselves are named. */
+/** For `const` and `enum`. */
 function valueType(schema: JsonSchema): TypeText | undefined {
   if (schema.const === undefined && schema.enum === undefined) return undefined
   const values = schema.const === undefined ? listIn(schema.enum) : [schema.const]
@@ -68,3 +77,18 @@ function isOfKind(value: unknown, kind: string): boolean {
   if (value === null || Array.isArray(value)) return kind === (value === null ? 'null' : 'array')
   return typeof value === (kind === 'integer' ? 'number' : kind)
 }
+
+/** A tuple. Items beyond `minItems` are optional, and there may be more unless `items` is false. */
+function tupleType(schema: JsonSchema, place: string, scope: Scope): TypeText {
+  const { minItems = 0, maxItems = Number.POSITIVE_INFINITY } = schema as { minItems?: number; maxItems?: number }
+  const first = listIn(schema.prefixItems).slice(0, Math.max(0, maxItems))
+  const parts = first.map((item, index) => {
+    const type = inParentheses(scope.typeOf(item, `${place} Item${index + 1}`))
+    return index < minItems ? type : `${type}?`
+  })
+  if (schema.items !== false && maxItems > first.length)
+    parts.push(`...${inParentheses(scope.typeOf(schema.items ?? true, `${place} Item`))}[]`)
+  return plain(parts.some((part) => part.includes('\n')) ? itemLines(parts) : `[${parts.join(', ')}]`)
+}
+
+const itemLines = (parts: string[]) => `[${parts.map((part) => indent(`\n${part},`)).join('')}\n]`

@@ -1,11 +1,13 @@
 import type { JsonSchema } from '@deckhand/spec'
-import { declaration } from './declaration.ts'
+import { docComment } from './doc-comment.ts'
+import { objectBody } from './object-type.ts'
+import { isPlainObject } from './schema-shape.ts'
 import { schemaType } from './schema-type.ts'
 import type { Scope } from './scope.ts'
 import { NameBook, pascalCase } from './type-name.ts'
-import type { TypeText } from './type-text.ts'
+import { indent, print, type TypeText } from './type-text.ts'
 
-/** Writes declarations one after another. What they need besides comes after them. */
+/** Writes declarations one after another, followed by the named types that they need. */
 export class Writer implements Scope {
   readonly #declarations: string[] = []
   readonly #names: NameBook
@@ -34,4 +36,13 @@ export class Writer implements Scope {
   typeOf(schema: unknown, place: string): TypeText {
     return schemaType(schema, place, this)
   }
+}
+
+/** A named type with its comment: an interface for an object, and an alias otherwise. */
+function declaration(name: string, schema: JsonSchema, scope: Scope): string {
+  const comment = docComment(schema)
+  if (isPlainObject(schema))
+    return `${comment}export interface ${name} {${indent(`\n${objectBody(schema, name, scope)}`)}\n}\n`
+  const text = print(scope.typeOf(schema, name))
+  return `${comment}export type ${name} =${text.startsWith('\n') ? indent(text) : ` ${text}`}\n`
 }
