@@ -7,10 +7,10 @@ import { brief } from './brief.ts'
 
 type Event = calendar_v3.Schema$Event
 
-// All of it has to fit into one item of attached context.
-const listedAtMost = 15
+// Everything must fit into one item of attached context.
+const maxEvents = 15
 
-/** The events of the day, without those that the user declined. */
+/** The events of the day, except those that the user declined. */
 export function eventFacts(
   connectionsOf: (userId: string) => Connections,
   options: GoogleToolOptions = {},
@@ -20,7 +20,7 @@ export function eventFacts(
     title: 'Calendar',
     async collect(userId, day, signal) {
       const session = calendarSession({ connections: connectionsOf(userId), signal }, options)
-      const { events, more, unread } = await listEvents(session, { from: day.from, to: day.to, limit: listedAtMost })
+      const { events, more, unread } = await listEvents(session, { from: day.from, to: day.to, limit: maxEvents })
       const theirs = events.filter(({ event }) => isOn(event, day) && !isDeclined(event))
       return {
         lines: [
@@ -33,7 +33,7 @@ export function eventFacts(
   }
 }
 
-/** A whole day is one of the calendar's zone, whose neighbour may reach into the user's day. */
+/** An all-day event is in the calendar's time zone, so that of a neighbouring day may overlap the user's day. */
 function isOn({ start, end }: Event, { date }: BriefingDay): boolean {
   return !start?.date || (start.date <= date && date < (end?.date ?? '9999'))
 }

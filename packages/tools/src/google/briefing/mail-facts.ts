@@ -4,11 +4,11 @@ import { type FoundMail, searchMail } from '../mail/search-mail.ts'
 import { type GoogleToolOptions, gmailSession } from '../session/google-session.ts'
 import { brief } from './brief.ts'
 
-// All of it has to fit into one item of attached context.
+// Everything must fit into one item of attached context.
 const fromToday = 10
 const fromEarlier = 8
 
-/** What came into the inbox on the day, and what is unread there from before. */
+/** The mail that arrived today, and older unread mail. */
 export function mailFacts(
   connectionsOf: (userId: string) => Connections,
   options: GoogleToolOptions = {},
@@ -47,7 +47,7 @@ function sayWhen(date: string, { date: today, timeZone }: BriefingDay): string {
     : new Date(local.slice(0, 10)).toLocaleDateString('en-GB', shortDate)
 }
 
-/** "Ann Lee <ann@example.com>" reads "Ann Lee". */
+/** "Ann Lee <ann@example.com>" becomes "Ann Lee". */
 function nameOf(from: string): string {
   return from.replace(/\s*<[^<>]*>$/, '').replace(/^"(.*)"$/, '$1') || from
 }

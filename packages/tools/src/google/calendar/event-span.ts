@@ -7,11 +7,11 @@ export interface SpanRequest {
   start: GivenTime
   end?: GivenTime
   durationMinutes?: number
-  /** Of times that do not say theirs. */
+  /** For times without a zone. */
   timeZone: string
 }
 
-/** From when to when, as Google takes it. */
+/** Start and end in Google's format. */
 export interface EventSpan {
   start: calendar_v3.Schema$EventDateTime
   end: calendar_v3.Schema$EventDateTime
@@ -19,12 +19,12 @@ export interface EventSpan {
 
 export const defaultMinutes = 60
 
-/** Throws BAD_REQUEST with the field when the end is not after the start, or is of another kind. */
+/** Throws BAD_REQUEST with the field if the end is not after the start, or is of another kind. */
 export function eventSpan(request: SpanRequest): EventSpan {
   return request.start.kind === 'day' ? daySpan(request.start.date, request) : timeSpan(request)
 }
 
-/** Throws what `eventSpan` would, as far as it can be told before the zone of the calendar is known. */
+/** Throws the same errors as `eventSpan`, as far as possible before the zone of the calendar is known. */
 export function checkSpan({ timeZone, ...request }: Omit<SpanRequest, 'timeZone'> & { timeZone?: string }): void {
   const { start, end, durationMinutes } = request
   const kinds = new Set([start.kind, end?.kind ?? start.kind])
@@ -33,7 +33,7 @@ export function checkSpan({ timeZone, ...request }: Omit<SpanRequest, 'timeZone'
   else eventSpan({ ...request, timeZone: timeZone ?? 'UTC' })
 }
 
-/** Google names the day after the last one; people name the last. */
+/** Google's end is the day after the last one; people mean the last day. */
 function daySpan(first: string, { end, durationMinutes }: SpanRequest): EventSpan {
   if (end !== undefined && end.kind !== 'day')
     throw badField('end', 'an event of whole days ends on a day, as 2026-11-20')

@@ -19,7 +19,7 @@ export function previewEvent(args: JsonObject): string {
   return pieces.filter(Boolean).join(', ')
 }
 
-/** Which event, when it is now, and what becomes of it: also what is taken away. */
+/** The event, its current time, and every change, including what is removed. */
 export function previewChange(args: JsonObject): string {
   const { currentTitle, title, scope, location, attendees, description } = args
   const extent = scope === 'all' ? ' (all of the series)' : scope === 'this' ? ' (this occurrence only)' : ''
@@ -38,7 +38,7 @@ export function previewChange(args: JsonObject): string {
 const which = ({ calendarId }: JsonObject): string =>
   textOf(calendarId) === '' || calendarId === primaryId ? '' : ` ${line(textOf(calendarId))}`
 
-/** A start without an offset is one of the calendar, whatever zone the new times are in. */
+/** A current start without an offset is in the calendar's zone, whatever the zone of the new times is. */
 function sayCurrent({ currentStart, timeZone }: JsonObject): string {
   try {
     const { start, timeZone: zone } = readTimes({ start: currentStart ?? '', ...(timeZone && { timeZone }) })
@@ -48,7 +48,7 @@ function sayCurrent({ currentStart, timeZone }: JsonObject): string {
   }
 }
 
-/** With a new start alone it stays as long as it is, which is not known here; with a new end alone it begins when it did. */
+/** With only a new start, the event keeps its length, which is unknown here. With only a new end, it keeps its start. */
 function changedTimes(args: JsonObject): string {
   const { start, end, durationMinutes, currentStart } = args
   if (start === undefined && end === undefined && durationMinutes === undefined) return ''
@@ -62,11 +62,11 @@ const people = (attendees: Json | undefined): string =>
 
 const short = (value: Json | undefined) => shortened(line(textOf(value)))
 
-/** The zone of the calendar is not known here; times that cannot be read together are shown one by one. */
+/** The zone of the calendar is unknown here. Times that cannot be combined are shown one by one. */
 function sayWhen(args: JsonObject, given = args): string {
   try {
     const { start, end, durationMinutes, timeZone } = readTimes(args)
-    if (!start) return apart(given)
+    if (!start) return separately(given)
     const offset = start.kind === 'instant' ? start.offset : undefined
     const shown = (time: GivenTime) => (timeZone === undefined ? asWritten(time, offset) : time)
     const span = eventSpan({
@@ -77,7 +77,7 @@ function sayWhen(args: JsonObject, given = args): string {
     })
     return saySpan(span.start, span.end, timeZone ?? 'UTC').replace(/\(.*\)$/, `(${zoneName(start, timeZone)})`)
   } catch {
-    return apart(given)
+    return separately(given)
   }
 }
 
@@ -100,7 +100,7 @@ function asWritten(time: GivenTime, offset: string | undefined): GivenTime {
   return { kind: 'local', local: time.local }
 }
 
-function apart({ start, end, durationMinutes, timeZone }: JsonObject): string {
+function separately({ start, end, durationMinutes, timeZone }: JsonObject): string {
   const pieces = [
     start && `from ${momentOf(start, timeZone)}`,
     end && `to ${momentOf(end, timeZone)}`,
@@ -109,7 +109,7 @@ function apart({ start, end, durationMinutes, timeZone }: JsonObject): string {
   return line(pieces.filter(Boolean).join(' '))
 }
 
-/** What cannot be read is shown as it is. */
+/** Text that cannot be parsed is shown unchanged. */
 function momentOf(text: Json, zone: Json | undefined): string {
   try {
     const { start, timeZone } = readTimes({ start: text, ...(zone && { timeZone: zone }) })

@@ -6,7 +6,7 @@ import { instantOf, localTime } from './zoned-time.ts'
 type Event = calendar_v3.Schema$Event
 export type Scope = 'this' | 'all' | undefined
 
-/** The id of what a change is about: the event, one occurrence of a series, or the series. Never guessed. */
+/** The id to change: a single event, one occurrence, or the series. Never guessed. */
 export function idToChange(event: Event, scope: Scope): string {
   const isSeries = Boolean(event.recurrence?.length)
   const isOccurrence = Boolean(event.recurringEventId)
@@ -23,8 +23,8 @@ export function idToChange(event: Event, scope: Scope): string {
 }
 
 /**
- * A change of times that was worked out for one occurrence, for the whole series: the time of day changes, the days of the series stay.
- * Other days would need another rule of recurrence, which nobody has said.
+ * Applies a change of times, computed for one occurrence, to the whole series: the time of day changes, the days stay.
+ * Other days would need a new recurrence rule, which was not given.
  */
 export function forSeries(change: Event, occurrence: Event, series: Event): Event {
   if (!change.start) return change

@@ -22,7 +22,7 @@ export function sayDay(date: string): string {
   return new Intl.DateTimeFormat('en-GB', options).format(new Date(`${date}T00:00:00Z`)).replace(/^(\p{L}+) /u, '$1, ')
 }
 
-/** Google gives an offset, or a time in a zone that it names. */
+/** Google sends a time with an offset, or a time in a named zone. */
 function wallClock(time: Time, timeZone: string): string {
   const text = time?.dateTime ?? ''
   return /(?:Z|[+-]\d\d:\d\d)$/i.test(text) ? localTime(Date.parse(text), timeZone) : text

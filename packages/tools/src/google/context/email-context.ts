@@ -8,11 +8,11 @@ import { orMissing } from './or-missing.ts'
 
 type Message = gmail_v1.Schema$Message
 
-const offeredAtMost = 20
+const maxOffered = 20
 const newestShown = 10
 const lengthOfEach = 4_000
 
-/** Mails by the id of their thread, newest first, or one by its own. */
+/** Attaches the mails of a thread, newest first, or a single mail, by id. */
 export function emailContext(
   connectionsOf: (userId: string) => Connections,
   options: GoogleToolOptions = {},
@@ -21,7 +21,7 @@ export function emailContext(
     async offer(userId, { type, q = '' }, signal) {
       if (type !== 'email') return []
       const session = gmailSession({ connections: connectionsOf(userId), signal }, options)
-      const { mails } = await searchMail(session, q.trim() || 'in:inbox', offeredAtMost)
+      const { mails } = await searchMail(session, q.trim() || 'in:inbox', maxOffered)
       const newest = mails.filter(
         ({ threadId }, index) => mails.findIndex((mail) => mail.threadId === threadId) === index,
       )

@@ -9,9 +9,9 @@ import { type CalendarSession, calendarSession, type GoogleToolOptions } from '.
 import { orMissing } from './or-missing.ts'
 
 const dayMs = 86_400_000
-const offeredAtMost = 20
+const maxOffered = 20
 
-/** Events of the user's calendars, by their ids. */
+/** Attaches events of the user's calendars, by id. */
 export function eventContext(
   connectionsOf: (userId: string) => Connections,
   options: GoogleToolOptions = {},
@@ -25,7 +25,7 @@ export function eventContext(
         q: q.trim(),
         from,
         to: from + 31 * dayMs,
-        limit: offeredAtMost,
+        limit: maxOffered,
       })
       return events.map(({ event, calendar }) => {
         const { id, title, start } = eventView(event, timeZone)
@@ -49,7 +49,7 @@ export function eventContext(
   }
 }
 
-/** An id does not say in which calendar its event is. */
+/** The id does not tell the calendar, so this searches all of them. */
 async function findEvent(
   session: CalendarSession,
   eventId: string,
@@ -74,7 +74,7 @@ function sayEvent({
   description,
 }: JsonObject): string {
   const people = (attendees as string[] | undefined)?.join(', ')
-  const told = {
+  const facts = {
     When: when,
     Where: location,
     Calendar: calendar,
@@ -84,7 +84,7 @@ function sayEvent({
     Recurring: recurring,
     Text: description,
   }
-  return Object.entries(told)
+  return Object.entries(facts)
     .flatMap(([name, value]) => (value ? `${name}: ${value}` : []))
     .join('\n')
 }

@@ -4,11 +4,11 @@ import { themes } from './themes.ts'
 
 export interface ChosenTheme {
   theme: Theme
-  /** Says so when it is not what was asked for. */
+  /** Explains a theme other than the requested one. */
   note?: string
 }
 
-/** Words for a look that people use, by the theme that comes nearest. */
+/** Words that people use for a style, by the closest theme. */
 const otherWords: Record<string, string> = {
   minimal: 'clean simple plain minimalist minimalistic light white modern swiss flat sleek',
   bold: 'strong loud vivid striking dramatic colourful colorful energetic startup pitch',
@@ -20,7 +20,7 @@ const otherWords: Record<string, string> = {
 
 export const themeNames = themes.map(({ name }) => name)
 
-/** The theme that a style names, or the nearest to it. */
+/** The theme of a style, or the closest one. */
 export function chooseTheme(style: string | undefined): ChosenTheme {
   const words: string[] = (style ?? '').toLowerCase().match(/\p{L}+/gu) ?? []
   if (words.length === 0) return { theme: themes[0] }
