@@ -89,7 +89,7 @@ function readBounds({ timeMin, timeMax }: JsonObject) {
 const isLocal = (time?: GivenTime) => time !== undefined && time.kind !== 'instant'
 
 /** An end that is a day includes that whole day. */
-function toWindow(begin: GivenTime | undefined, end: GivenTime | undefined, { zone, now }: Here) {
+function toWindow(begin: GivenTime | undefined, end: GivenTime | undefined, { zone, now }: WindowContext) {
   const from = begin ? toInstant(begin, zone, 'timeMin') : now
   const last = end?.kind === 'day' ? { ...end, date: nextDay(end.date) } : end
   const to = last ? toInstant(last, zone, 'timeMax') : from + windowMs
@@ -97,7 +97,7 @@ function toWindow(begin: GivenTime | undefined, end: GivenTime | undefined, { zo
   return { from, to }
 }
 
-interface Here {
+interface WindowContext {
   zone: string
   now: number
 }

@@ -33,7 +33,7 @@ export function generateDeckDesign(options: StudioOptions = {}): ToolPlugin {
     effect: 'workspace',
     recovery: 'keyed',
     handler: async (args, context) => {
-      const { theme, notes } = look(args)
+      const { theme, notes } = chooseLook(args)
       const slides = wholeSlides(args.slides)
       const text = { title: String(args.title), topic: args.topic as string, audience: args.audience as string }
       const request = { agent: 'deck-writer', task, ...text, slides, theme, withDesignNotes: true }
@@ -55,7 +55,7 @@ export function generateDeckDesign(options: StudioOptions = {}): ToolPlugin {
   }
 }
 
-function look({ style, palette }: JsonObject): { theme: Theme; notes: string[] } {
+function chooseLook({ style, palette }: JsonObject): { theme: Theme; notes: string[] } {
   const chosen = chooseTheme(style as string | undefined)
   const coloured = typeof palette === 'string' ? withPalette(chosen.theme, palette) : { theme: chosen.theme }
   const notes = [chosen.note, 'note' in coloured ? coloured.note : undefined]

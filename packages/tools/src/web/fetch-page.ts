@@ -65,10 +65,10 @@ async function readPage(start: URL, context: FetchContext): Promise<Page> {
         .concat('. Check the address, or take another.'),
     )
   const { type, charset } = parseContentType(response.headers.get('content-type'))
-  if (type !== '' && contentKind(type, Buffer.alloc(0)) === 'binary') throw binary(url, type)
+  if (type !== '' && contentKind(type, Buffer.alloc(0)) === 'binary') throw binaryError(url, type)
   const bytes = await attempt(url, () => readBody(response.body, maxBytes))
   const kind = contentKind(type, bytes)
-  if (kind === 'binary') throw binary(url, 'of no type that the server names')
+  if (kind === 'binary') throw binaryError(url, 'of no type that the server names')
   const text = decodeText(bytes, charset)
   if (kind === 'text') return { url: url.href, text }
   const { title, text: readable } = await readHtml(text, context.signal)
@@ -82,7 +82,7 @@ async function readBody(body: AsyncIterable<Uint8Array> | null, limit: number): 
   for await (const chunk of body ?? []) {
     size += chunk.length
     if (size > limit) {
-      throw new TooMuch(
+      throw new PageTooLarge(
         `The page is larger than ${limit / 1_000_000} MB, which is the most that web_fetch reads. Take a smaller one.`,
       )
     }
@@ -91,7 +91,7 @@ async function readBody(body: AsyncIterable<Uint8Array> | null, limit: number): 
   return Buffer.concat(chunks, size)
 }
 
-class TooMuch extends Error {}
+class PageTooLarge extends Error {}
 
 async function followRedirects(start: URL, context: FetchContext): Promise<{ url: URL; response: Response }> {
   let url = start
@@ -120,9 +120,9 @@ async function attempt<T>(url: URL, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (thrown) {
-    throw thrown instanceof TooMuch ? thrown : explainFailure(thrown, url)
+    throw thrown instanceof PageTooLarge ? thrown : explainFailure(thrown, url)
   }
 }
 
-const binary = ({ href }: URL, type: string) =>
+const binaryError = ({ href }: URL, type: string) =>
   new Error(`${href} is ${type}, not text, and web_fetch reads only text. Look for the same as a page.`)

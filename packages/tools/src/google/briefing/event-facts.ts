@@ -24,7 +24,7 @@ export function eventFacts(
       const theirs = events.filter(({ event }) => isOn(event, day) && !isDeclined(event))
       return {
         lines: [
-          ...theirs.map((placed) => sayEvent(placed, day)),
+          ...theirs.map((placed) => formatEvent(placed, day)),
           ...(more ? ['There are more events.'] : []),
           ...unread.slice(0, 3).map((words) => brief(words, 200)),
         ],
@@ -41,15 +41,15 @@ function isOn({ start, end }: Event, { date }: BriefingDay): boolean {
 const isDeclined = ({ attendees = [] }: Event) =>
   attendees.some(({ self, responseStatus }) => self && responseStatus === 'declined')
 
-function sayEvent({ event, calendar }: PlacedEvent, day: BriefingDay): string {
+function formatEvent({ event, calendar }: PlacedEvent, day: BriefingDay): string {
   const where = event.location ? `, at ${brief(event.location, 40)}` : ''
   const others = (event.attendees ?? []).filter(({ self }) => !self).map((each) => each.displayName ?? each.email ?? '')
   const who = others.length > 0 ? `, with ${brief(others.join(', '), 60)}` : ''
   const tentative = event.status === 'tentative' ? ' (tentative)' : ''
-  return `${sayTimes(event, day)}: ${brief(event.summary ?? '(no title)', 80)}${where}${who}${tentative}${calendar ? ` (calendar ${brief(calendar, 40)})` : ''}`
+  return `${formatTimes(event, day)}: ${brief(event.summary ?? '(no title)', 80)}${where}${who}${tentative}${calendar ? ` (calendar ${brief(calendar, 40)})` : ''}`
 }
 
-function sayTimes({ start, end }: Event, day: BriefingDay): string {
+function formatTimes({ start, end }: Event, day: BriefingDay): string {
   if (start?.date) return 'all day'
   const clock = (time: string | null | undefined) => {
     const local = localTime(Date.parse(time ?? ''), day.timeZone)

@@ -49,7 +49,7 @@ function changedSpan({ start, end, durationMinutes }: GivenTimes, event: Event, 
   const keepsLength = end === undefined && durationMinutes === undefined && sameKind
   const until = keepsLength ? {} : { ...(end && { end }), ...(durationMinutes !== undefined && { durationMinutes }) }
   const span = eventSpan({ start: from, ...until, ...(keepsLength && lengthOf(event, from)), timeZone })
-  return { start: onlyOneKind(span.start), end: onlyOneKind(span.end) }
+  return { start: clearOtherKind(span.start), end: clearOtherKind(span.end) }
 }
 
 function lengthOf({ start, end }: Event, from: GivenTime): { end: GivenTime } | { durationMinutes: number } {
@@ -66,6 +66,6 @@ function asGiven(time: Time | undefined, field: string): GivenTime {
 }
 
 /** A patch keeps fields that it does not name: without null, a day would stay next to a time. */
-function onlyOneKind(time: Time): Time {
+function clearOtherKind(time: Time): Time {
   return time.date ? { date: time.date, dateTime: null, timeZone: null } : { ...time, date: null }
 }

@@ -29,7 +29,7 @@ export function checkSpan({ timeZone, ...request }: Omit<SpanRequest, 'timeZone'
   const { start, end, durationMinutes } = request
   const kinds = new Set([start.kind, end?.kind ?? start.kind])
   const isOpen = timeZone === undefined && kinds.has('local') && kinds.has('instant')
-  if (isOpen) oneEnd(end, durationMinutes)
+  if (isOpen) assertOneEnd(end, durationMinutes)
   else eventSpan({ ...request, timeZone: timeZone ?? 'UTC' })
 }
 
@@ -46,14 +46,14 @@ function daySpan(first: string, { end, durationMinutes }: SpanRequest): EventSpa
 
 function timeSpan({ start, end, durationMinutes, timeZone }: SpanRequest): EventSpan {
   if (end?.kind === 'day') throw badField('end', 'give a time of day, as 2026-11-19T16:00')
-  oneEnd(end, durationMinutes)
+  assertOneEnd(end, durationMinutes)
   const from = toInstant(start, timeZone, 'start')
   const to = end ? toInstant(end, timeZone, 'end') : from + (durationMinutes ?? defaultMinutes) * 60_000
   if (to <= from) throw badField('end', 'it is not after the start')
   return { start: wireTime(from, timeZone), end: wireTime(to, timeZone) }
 }
 
-function oneEnd(end: GivenTime | undefined, durationMinutes: number | undefined): void {
+function assertOneEnd(end: GivenTime | undefined, durationMinutes: number | undefined): void {
   if (end !== undefined && durationMinutes !== undefined)
     throw badField('durationMinutes', 'give end or durationMinutes, not both')
 }

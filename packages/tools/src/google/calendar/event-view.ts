@@ -3,7 +3,7 @@ import type { calendar_v3 } from '@googleapis/calendar'
 import { cleanText } from '../../clean-text.ts'
 import { line, shortened } from '../mail/mail-arguments.ts'
 import { nextDay } from './event-time.ts'
-import { saySpan } from './say-span.ts'
+import { formatSpan } from './format-span.ts'
 
 type Event = calendar_v3.Schema$Event
 
@@ -16,7 +16,7 @@ export function eventView(event: Event, timeZone: string): JsonObject {
     id: event.id ?? '',
     title: line(event.summary ?? '(no title)'),
     ...times(event),
-    when: saySpan(event.start, event.end, timeZone),
+    when: formatSpan(event.start, event.end, timeZone),
     ...recurrence(event),
     ...(event.location && { location: line(event.location) }),
     ...(event.description && { description: shortened(cleanText(event.description), 1_000) }),

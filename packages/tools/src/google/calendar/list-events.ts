@@ -56,14 +56,14 @@ export async function listEvents(session: CalendarSession, window: EventWindow):
 }
 
 async function readOthers(session: CalendarSession, window: EventWindow) {
-  const listed = await orFailure(listOtherCalendars(session))
+  const listed = await resultOrFailure(listOtherCalendars(session))
   if (listed instanceof ServiceFailure) {
     return { pages: [], unread: [`Other calendars than the primary one could not be read: ${listed.message}`] }
   }
   const selected = listed.filter(({ isSelected }) => isSelected)
   const read = await inBatches(selected, async (one) => ({
     one,
-    page: await orFailure(readPage(session, window, one)),
+    page: await resultOrFailure(readPage(session, window, one)),
   }))
   return {
     pages: read.flatMap(({ page }) => (page instanceof ServiceFailure ? [] : [page])),
@@ -73,7 +73,7 @@ async function readOthers(session: CalendarSession, window: EventWindow) {
   }
 }
 
-async function orFailure<T>(read: Promise<T>): Promise<T | ServiceFailure> {
+async function resultOrFailure<T>(read: Promise<T>): Promise<T | ServiceFailure> {
   try {
     return await read
   } catch (thrown) {

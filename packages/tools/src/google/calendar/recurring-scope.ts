@@ -29,7 +29,7 @@ export function idToChange(event: Event, scope: Scope): string {
 export function forSeries(change: Event, occurrence: Event, series: Event): Event {
   if (!change.start) return change
   const zone = change.start.timeZone ?? series.start?.timeZone ?? 'UTC'
-  const [then, now, first] = [occurrence.start, change.start, series.start].map((time) => wall(time, zone))
+  const [then, now, first] = [occurrence.start, change.start, series.start].map((time) => wallClockTime(time, zone))
   if (!then || !now || !first || then.slice(0, 10) !== now.slice(0, 10) || !change.start.dateTime) {
     throw new DeckhandError(
       'BAD_REQUEST',
@@ -43,7 +43,7 @@ export function forSeries(change: Event, occurrence: Event, series: Event): Even
   return { ...change, start: { ...change.start, dateTime: start }, end: { ...change.end, dateTime: end } }
 }
 
-function wall(time: calendar_v3.Schema$EventDateTime | undefined, zone: string): string | undefined {
+function wallClockTime(time: calendar_v3.Schema$EventDateTime | undefined, zone: string): string | undefined {
   const text = time?.dateTime
   if (!text) return undefined
   const hasOffset = /(?:Z|[+-]\d\d:\d\d)$/i.test(text)

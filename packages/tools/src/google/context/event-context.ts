@@ -6,7 +6,7 @@ import { listOtherCalendars } from '../calendar/list-calendars.ts'
 import { listEvents, type PlacedEvent } from '../calendar/list-events.ts'
 import { readEvent } from '../calendar/patch-event.ts'
 import { type CalendarSession, calendarSession, type GoogleToolOptions } from '../session/google-session.ts'
-import { orMissing } from './or-missing.ts'
+import { undefinedIfMissing } from './undefined-if-missing.ts'
 
 const dayMs = 86_400_000
 const maxOffered = 20
@@ -44,7 +44,7 @@ export function eventContext(
       const found = await findEvent(session, id)
       if (!found) return undefined
       const view = eventView(found.event, await calendarZone(session))
-      return { title: String(view.title), snippet: sayEvent({ ...view, calendar: found.calendar ?? '' }) }
+      return { title: String(view.title), snippet: formatEvent({ ...view, calendar: found.calendar ?? '' }) }
     },
   }
 }
@@ -54,16 +54,16 @@ async function findEvent(
   session: CalendarSession,
   eventId: string,
 ): Promise<Omit<PlacedEvent, 'calendarId'> | undefined> {
-  const own = await orMissing(readEvent(session, { eventId }))
+  const own = await undefinedIfMissing(readEvent(session, { eventId }))
   if (own) return { event: own }
   const found = await inBatches(await listOtherCalendars(session), async ({ id, name }) => ({
-    event: await orMissing(readEvent(session, { eventId, calendarId: id })),
+    event: await undefinedIfMissing(readEvent(session, { eventId, calendarId: id })),
     calendar: name,
   }))
   return found.flatMap(({ event, calendar }) => (event ? [{ event, calendar }] : []))[0]
 }
 
-function sayEvent({
+function formatEvent({
   when,
   calendar,
   location,

@@ -37,7 +37,7 @@ export function draftPlace(draft: gmail_v1.Schema$Draft, message = draft.message
 }
 
 export async function hasDraft(session: GmailSession, id: string): Promise<boolean> {
-  const found = await unlessMissing(
+  const found = await undefinedIfMissing(
     session.read((gmail) => gmail.users.drafts.get({ userId: 'me', id, format: 'minimal' })),
   )
   return found !== undefined
@@ -46,7 +46,7 @@ export async function hasDraft(session: GmailSession, id: string): Promise<boole
 /** Finds the sent mail with the mark: in the thread of its draft, or among the newest sent mails. */
 export async function findSent(session: GmailSession, mark: MailMark, threadId: string): Promise<Message | undefined> {
   const isSent = (message: Message) => hasLabel(message, 'SENT') && isMarked(message, mark)
-  const thread = threadId === '' ? undefined : await unlessMissing(readThread(session, threadId))
+  const thread = threadId === '' ? undefined : await undefinedIfMissing(readThread(session, threadId))
   const inThread = thread?.data.messages?.find(isSent)
   if (inThread) return inThread
   const { data } = await session.read((gmail) =>
@@ -64,13 +64,15 @@ function readThread(session: GmailSession, id: string) {
 }
 
 async function metadata(session: GmailSession, id: string): Promise<Message | undefined> {
-  const found = await unlessMissing(session.read((gmail) => gmail.users.messages.get({ userId: 'me', id, ...format })))
+  const found = await undefinedIfMissing(
+    session.read((gmail) => gmail.users.messages.get({ userId: 'me', id, ...format })),
+  )
   return found?.data
 }
 
 const isMarked = (message: Message, mark: MailMark) => rawHeader(message, markHeader) === mark.value
 
-async function unlessMissing<T>(lookup: Promise<T>): Promise<T | undefined> {
+async function undefinedIfMissing<T>(lookup: Promise<T>): Promise<T | undefined> {
   try {
     return await lookup
   } catch (thrown) {

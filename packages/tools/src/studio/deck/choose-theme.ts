@@ -25,7 +25,7 @@ export function chooseTheme(style: string | undefined): ChosenTheme {
   const words: string[] = (style ?? '').toLowerCase().match(/\p{L}+/gu) ?? []
   if (words.length === 0) return { theme: themes[0] }
   const named = themeNames.find((name) => words.includes(name))
-  const theme = find(named) ?? find(alike(words)) ?? themes[0]
+  const theme = find(named) ?? find(similarTheme(words)) ?? themes[0]
   if (named !== undefined) return { theme }
   return {
     theme,
@@ -35,7 +35,7 @@ export function chooseTheme(style: string | undefined): ChosenTheme {
 
 const find = (name: string | undefined) => themes.find((theme) => theme.name === name)
 
-function alike(words: string[]): string | undefined {
+function similarTheme(words: string[]): string | undefined {
   const meant = Object.entries(otherWords).find(([, others]) => words.some((word) => others.split(' ').includes(word)))
   return meant?.[0] ?? words.flatMap((word) => nearNames(word, themeNames))[0]
 }

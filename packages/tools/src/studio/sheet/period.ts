@@ -59,7 +59,7 @@ function years(from: number, to: number): Omit<Period, 'label'> {
 export function readPeriod(words: string | undefined, now: Date): Period {
   const label = words?.trim() || '12 months'
   const text = label.toLowerCase().replace(/^(?:the|for|in|next|coming|over)\s+(?:the\s+)?(?:next\s+|coming\s+)?/, '')
-  const found = named(text) ?? lasting(text, now)
+  const found = absolutePeriod(text) ?? relativePeriod(text, now)
   if (!found)
     throw wrong(
       `"${label}" cannot be read as a period. Say for example Q1 2026, FY2025, Apr 2025 to Mar 2026, 2026-2028 or 18 months.`,
@@ -69,7 +69,7 @@ export function readPeriod(words: string | undefined, now: Date): Period {
   return { label, ...found }
 }
 
-function named(text: string): Omit<Period, 'label'> | undefined {
+function absolutePeriod(text: string): Omit<Period, 'label'> | undefined {
   for (const [pattern, read] of readers) {
     const match = pattern.exec(text)
     if (match) return read(...match.slice(1).map((part) => part ?? ''))
@@ -81,7 +81,7 @@ const units: Record<string, number> = { month: 1, quarter: 3, year: 12 }
 const numbers: Record<string, number> = { a: 1, an: 1, one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, twelve: 12 }
 
 /** "18 months": starts with the next month. */
-function lasting(text: string, now: Date): Omit<Period, 'label'> | undefined {
+function relativePeriod(text: string, now: Date): Omit<Period, 'label'> | undefined {
   const [, count = '1', unit = ''] = /^(?:(\d{1,3}|[a-z]+)[\s-]+)?(month|quarter|year)s?$/.exec(text) ?? []
   const months = (numbers[count] ?? Number(count)) * (units[unit] ?? Number.NaN)
   if (!Number.isFinite(months)) return undefined

@@ -1,7 +1,7 @@
 import { isMissing, ServiceFailure } from '../../services/service-failure.ts'
 
 /** `undefined` if nothing is found. Google answers 400 to an impossible id. */
-export async function orMissing<T>(read: Promise<T>): Promise<T | undefined> {
+export async function undefinedIfMissing<T>(read: Promise<T>): Promise<T | undefined> {
   try {
     return await read
   } catch (thrown) {
