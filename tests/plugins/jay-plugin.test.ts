@@ -175,7 +175,7 @@ describe('the kill switch AGENT_SIDE_EFFECTS_ENABLED', () => {
   })
 
   test('keeps the plugin from starting when it is mistyped, and does not leave everything on', async () => {
-    await expect(ask('flase')).rejects.toThrow('AGENT_SIDE_EFFECTS_ENABLED must be true or false, and is "flase".')
+    await expect(ask('flase')).rejects.toThrow('AGENT_SIDE_EFFECTS_ENABLED must be true or false, not "flase".')
   })
 })
 

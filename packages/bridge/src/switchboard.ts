@@ -46,9 +46,9 @@ export function openSwitchboard(options: SwitchboardOptions): Switchboard {
       hub.receive(client, message)
       if (link.isFull) clients.hold()
     },
-    onBack: (client) => hub.changed(client),
-    onAway: (client) => hub.changed(client),
-    onGone: (client) => hub.left(client),
+    onBack: (client) => hub.connectionChanged(client),
+    onAway: (client) => hub.connectionChanged(client),
+    onGone: (client) => hub.clientLeft(client),
     onHold: () => link.hold(),
     onRelease: () => link.release(),
   })

@@ -15,15 +15,15 @@ import { webFetchTool } from './web/web-fetch.ts'
 import { webSearch } from './web/web-search.ts'
 
 export interface BuiltInOptions {
-  /** Where notes are posted to. */
+  /** The URL that notes are posted to. */
   noteUrl: () => string
-  /** What the receiver of notes wants to see as `Authorization`. */
+  /** The `Authorization` header for the receiver of notes. */
   noteAuthorization?: () => string | undefined
-  /** Hosts that web_fetch may read although they are not on the public web. */
+  /** Hosts that web_fetch may read even though they are not public. */
   webAllowHosts?: readonly string[]
 }
 
-/** The tools that need no account. */
+/** The tools that work without an account. */
 export function builtInTools({ noteUrl, noteAuthorization, webAllowHosts = [] }: BuiltInOptions): ToolPlugin[] {
   return [
     calculator,

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { expect, test } from 'vitest'
 
-/** The libraries that an entry loads at once, and those that wait for their first use. */
+/** The libraries that an entry loads at once, and those that load on first use. */
 async function libraries(entry: string) {
   const { metafile } = await build({
     entryPoints: [fileURLToPath(new URL(entry, import.meta.url))],
@@ -33,13 +33,13 @@ async function libraries(entry: string) {
 }
 
 // Every start pays for what the main entry imports.
-test('the main entry loads no library; those for web pages wait for the first page', async () => {
+test('the main entry loads no library, and those for web pages load with the first page', async () => {
   const { now, later } = await libraries('index.ts')
   expect(now).toEqual([])
   expect(later).toContain('undici')
 })
 
-test('the clients of Google, and what builds mails, wait for the first call', async () => {
+test('the clients of Google and the mail builder load with the first call', async () => {
   const { now, later } = await libraries('google/index.ts')
   expect(now).toEqual([])
   expect(later).toEqual(
@@ -47,13 +47,13 @@ test('the clients of Google, and what builds mails, wait for the first call', as
   )
 })
 
-test('the client of Slack waits for the first call', async () => {
+test('the client of Slack loads with the first call', async () => {
   const { now, later } = await libraries('slack/index.ts')
   expect(now).toEqual([])
   expect(later).toContain('@slack/web-api')
 })
 
-test('what makes decks, sheets and documents waits for the first file', async () => {
+test('the libraries for decks, sheets and documents load with the first file', async () => {
   const { now, later } = await libraries('studio/index.ts')
   expect(now).toEqual([])
   expect(later).toEqual(expect.arrayContaining(['pptxgenjs', 'exceljs', 'docx']))

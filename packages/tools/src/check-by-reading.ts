@@ -1,7 +1,7 @@
 import type { JsonObject } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 
-/** A tool's check, made of what its handler reads the arguments with: there is one way of reading them. */
+/** Makes a tool's check from the function that reads its arguments, so that the check and the handler agree. */
 export function checkByReading(read: (args: JsonObject) => unknown): (args: JsonObject) => string | undefined {
   return (args) => {
     try {

@@ -3,7 +3,7 @@ const sequences = /\u001b\[[0-?]*[ -/]*[@-~]|\u001b\][^\u0007\u001b]*(?:\u0007|\
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed here
 const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g
 
-/** Text of a server, fit for a message to a person: nothing that a terminal obeys. Line breaks and tabs stay. */
+/** Makes a server's text safe for a person's terminal. Keeps line breaks and tabs. */
 export function cleanText(text: string): string {
   return text
     .replace(sequences, '')
@@ -11,7 +11,7 @@ export function cleanText(text: string): string {
     .replace(controls, '')
 }
 
-/** Text of a server as it may be stored: PostgreSQL refuses NUL, and halves of characters as Gemini does. */
+/** Makes a server's text storable: PostgreSQL rejects NUL, and both PostgreSQL and Gemini reject lone surrogates. */
 export function storableText(text: string): string {
   return Buffer.from(text.replaceAll('\u0000', '')).toString()
 }

@@ -1,7 +1,7 @@
-/** The beginning of a text, with a mark that says how much is missing. */
+/** Cuts a text and says how much is missing. */
 export function cutText(text: string, maxLength: number, advice = 'A larger maxLength shows more.'): string {
   if (text.length <= maxLength) return text
-  // Half of a character is none: PostgreSQL and Gemini refuse it.
+  // PostgreSQL and Gemini reject half of a surrogate pair.
   const end = /[\uD800-\uDBFF]/.test(text.charAt(maxLength - 1)) ? maxLength - 1 : maxLength
   const missing = text.length - end
   return `${text.slice(0, end)}\n\n[Cut off here: ${missing} of ${text.length} characters are missing. ${advice}]`

@@ -7,8 +7,8 @@ The note leaves the house, so a person is asked before it goes out.`
 const timeoutMs = 15_000
 
 /**
- * Posts to a webhook. The action's id goes along as the Idempotency-Key: a receiver that honours it takes a note that is repeated after a
- * crash for the same note. `url` is asked for each time, for the address of our own receiver is known only once it listens.
+ * Posts to a webhook. The action's id is the Idempotency-Key, so that a receiver that supports it recognizes a repeated note after a
+ * crash. `url` is a function, because the address of our own receiver is known only once it listens.
  */
 export function sendNoteTool(url: () => string, authorization: () => string | undefined = () => undefined): ToolPlugin {
   return {

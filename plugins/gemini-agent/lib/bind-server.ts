@@ -5,7 +5,7 @@ import { type PageTalk, refusedAsAction } from '@deckhand/server/page'
 import type { JsonSchema, Principal, SendMessageInput, SubmitToolResultsInput } from '@deckhand/spec'
 import { openTalk } from './open-talk.ts'
 
-/** What of Jay is needed on the server, by the shapes that its documents give: `@jay-framework/fullstack-component` and `stack-server-runtime`. */
+/** The parts of Jay that the server needs, in the shapes of its documentation: `@jay-framework/fullstack-component` and `stack-server-runtime`. */
 export interface JayServer<Init, Action, Marker> {
   makeJayInit(): { withServer(begin: () => Promise<object>): Init }
   makeJayAction(name: string): {
@@ -16,7 +16,7 @@ export interface JayServer<Init, Action, Marker> {
   actionRegistry: JayActions
 }
 
-/** The registry of all actions of a Jay server. */
+/** A Jay server's registry of actions. */
 export interface JayActions {
   getActionsWithMetadata(): { actionName: string; method?: string; metadata: JayActionMetadata }[]
   execute(name: string, input: unknown): Promise<{ success: boolean; data?: unknown; error?: { message?: string } }>
@@ -33,11 +33,11 @@ export interface JayAgent<Init, Action> {
   submitToolResults: Action
 }
 
-/** Jay tells its handlers nothing of who asks. */
-const anybody: Principal = { kind: 'user', userId: 'jay' }
+/** Jay does not tell its handlers who the caller is. */
+const anonymous: Principal = { kind: 'user', userId: 'jay' }
 const ownNames = ['sendMessage', 'submitToolResults']
 
-/** The plugin's exports for a Jay server, made with Jay's own functions. The project is the folder that Jay was started in, where it looks for its configuration as well. */
+/** Makes the plugin's exports for a Jay server with Jay's own functions. The project is the folder in which Jay was started, where Jay also looks for its configuration. */
 export function bindServer<Init, Action, Marker>(jay: JayServer<Init, Action, Marker>): JayAgent<Init, Action> {
   const marker = jay.createJayService('GeminiAgent')
   const action = (name: string) =>
@@ -45,7 +45,7 @@ export function bindServer<Init, Action, Marker>(jay: JayServer<Init, Action, Ma
       .makeJayAction(name)
       .withServices(marker)
       .withHandler((input: SendMessageInput | SubmitToolResultsInput, talk) =>
-        refusedAsAction(talk.answer(input, { principal: anybody, signal: new AbortController().signal })),
+        refusedAsAction(talk.answer(input, { principal: anonymous, signal: new AbortController().signal })),
       )
   const init = jay.makeJayInit().withServer(async () => {
     jay.registerService(
@@ -57,7 +57,7 @@ export function bindServer<Init, Action, Marker>(jay: JayServer<Init, Action, Ma
   return { init, sendMessage: action('sendMessage'), submitToolResults: action('submitToolResults') }
 }
 
-/** Jay's actions as ours, made anew when there are others. What is not known only to look asks a person first. */
+/** Converts Jay's actions to ours, again after each change. An action that is not known to be a query needs a person's consent. */
 function mirrorOf(jay: JayActions): () => ActionRegistry {
   let known = ''
   let registry = new ActionRegistry()
@@ -73,7 +73,7 @@ function mirrorOf(jay: JayActions): () => ActionRegistry {
 
 type Described = ReturnType<JayActions['getActionsWithMetadata']>[number]
 
-/** Jay takes names and schemas that Deckhand or Gemini does not. One such action must not keep the agent from answering at all. */
+/** Jay accepts names and schemas that Deckhand or Gemini rejects. One such action must not stop the whole agent. */
 function tryMirror(action: Described, jay: JayActions, registry: ActionRegistry) {
   try {
     mirror(action, jay, registry)
@@ -94,6 +94,6 @@ function mirror({ actionName, method, metadata }: Described, jay: JayActions, re
   const inputSchema = metadata.inputSchema as JsonSchema
   if (!description?.trim()) throw new Error('It has no description, so the model could not know when to use it.')
   functionDeclaration({ name: actionName, description, inputSchema })
-  // Last: without metadata an action is offered to no agent.
+  // Last, because an action without metadata is not offered to agents.
   registry.setMetadata(actionName, { name: actionName, description, inputSchema })
 }

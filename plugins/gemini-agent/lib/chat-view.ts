@@ -1,12 +1,12 @@
 import type { ChatState } from '@deckhand/page/chat'
 import type { GeminiChatFastViewState, GeminiChatViewState } from '@deckhand/page/gemini-chat.jay-contract'
 
-/** The chat's state with the tags of the contract, which has none for steps. */
+/** The chat's state with the contract's tags, which do not include steps. */
 export function viewOf({ steps: _, messages, ...shown }: ChatState): GeminiChatViewState {
   return { ...shown, messages: messages.map(({ id, role, content, timestamp }) => ({ id, role, content, timestamp })) }
 }
 
-/** What a page is served with, before anything was said. */
+/** The state of the served page, before any message. */
 export const servedView: GeminiChatFastViewState = {
   messages: [],
   hasMessages: false,

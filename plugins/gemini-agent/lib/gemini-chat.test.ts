@@ -15,7 +15,7 @@ const question: SendMessageOutput = {
   history,
 }
 
-/** A server that answers one thing after another. An answer that is a text is a refusal. */
+/** A server with scripted answers. A string is an error. */
 class Script implements ChatTransport {
   readonly results: SubmitToolResultsInput['results'][] = []
   readonly #answers: (SendMessageOutput | string)[]
@@ -23,7 +23,7 @@ class Script implements ChatTransport {
     this.#answers = answers
   }
   sendMessage = async (): Promise<SendMessageOutput> => {
-    const answer = this.#answers.shift() ?? 'The script is over.'
+    const answer = this.#answers.shift() ?? 'The script has ended.'
     if (typeof answer === 'string') throw new Error(answer)
     return answer
   }
@@ -33,7 +33,7 @@ class Script implements ChatTransport {
   }
 }
 
-/** Jay's builder as its documents describe it: what was given comes back, and a signal is a getter and a setter. */
+/** Jay's builder as documented: it returns what it was given, and a signal is a getter and a setter. */
 const jay = {
   makeJayStackComponent: () => ({
     withProps: () => ({
@@ -83,7 +83,7 @@ test('on the server the chat is empty', async () => {
   })
 })
 
-test('what is typed is sent by the button, and what is answered is shown with the tags of the contract', async () => {
+test('the button sends the typed text, and the answer has the tags of the contract', async () => {
   const { render, type, send, field } = mount(new Script(says('Hello.')))
   type('Hi')
   send()
@@ -117,7 +117,7 @@ test('a failure is shown and ends the loading', async () => {
 test.each([
   [true, 'approved'],
   [false, 'rejected'],
-])('a person is asked once before a write, and %s goes back as %s', async (isAllowed, decision) => {
+])('a person is asked once before a write, and %s is sent as %s', async (isAllowed, decision) => {
   const transport = new Script(question, says('Done.'))
   const questions: string[] = []
   const ask = (words: string) => {
@@ -135,7 +135,7 @@ test.each([
   expect(transport.results).toEqual([[{ callId: 'a', result: JSON.stringify({ decision }), signature: 'signed a' }]])
 })
 
-test('A12: a person is asked whether to run a call again that may have happened, with those it reaches', async () => {
+test('A12: before a call that may have happened runs again, a person is asked, with its recipients', async () => {
   const preview = 'It is not known whether this happened: order. Run it again?'
   const again = { preview, signature: 'signed a', for: 'outcome' as const, recipients: ['ann@example.com'] }
   const calls = question.type === 'tool-calls' ? question.calls.map((call) => ({ ...call, confirmation: again })) : []
@@ -150,7 +150,7 @@ test('A12: a person is asked whether to run a call again that may have happened,
   expect(questions).toEqual([`${preview} To ann@example.com.`])
 })
 
-test('the button that expands does, also before the page is ready', async () => {
+test('the expand button works, even before the page is ready', async () => {
   const { render, toggle } = mount(new Script())
   toggle()
   await expect.poll(() => render().isExpanded).toBe(true)

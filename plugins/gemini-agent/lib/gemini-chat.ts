@@ -1,9 +1,11 @@
-import type { PageChat } from '@deckhand/page/chat'
+import { createPageChat, createTransport, type PageChat } from '@deckhand/page/chat'
+import { createPageDriver, jayAutomation } from '@deckhand/page/driver'
 import type { GeminiChatFastViewState, GeminiChatViewState } from '@deckhand/page/gemini-chat.jay-contract'
+import { pageTools } from '@deckhand/page/tools'
 import { emptyView, servedView, viewOf } from './chat-view.ts'
-import { openPageChat } from './open-page-chat.ts'
+import { withoutChat } from './without-chat.ts'
 
-/** What of Jay is needed in the browser, by the shapes that its documents give: `@jay-framework/fullstack-component` and `component`. */
+/** The parts of Jay that the browser needs, in the shapes of its documentation: `@jay-framework/fullstack-component` and `component`. */
 export interface JayBrowser<Component> {
   makeJayStackComponent(): { withProps(): JayPhases<Component> }
   phaseOutput(rendered: GeminiChatFastViewState, carryForward: object): unknown
@@ -16,21 +18,21 @@ interface JayPhases<Component> {
   }
 }
 
-/** Those of gemini-chat.jay-contract. */
+/** The refs of gemini-chat.jay-contract. */
 export interface ChatRefs {
-  messageInput: { oninput(handler: (happened: { event: { target: unknown } }) => void): void }
+  messageInput: { oninput(handler: (change: { event: { target: unknown } }) => void): void }
   sendMessage: { onclick(handler: () => void): void }
   toggleExpand: { onclick(handler: () => void): void }
 }
 
 export interface ChatParts {
-  /** The chat of this page. */
+  /** Opens the chat of this page. */
   open: () => Promise<PageChat>
-  /** Asks a person about what is about to happen. The contract has no tags for it. */
+  /** Asks a person to confirm a call. The contract has no tags for that. */
   ask: (question: string) => boolean
 }
 
-/** The chat as a component of Jay, made with Jay's own functions. All it does is done by PageChat. */
+/** The chat as a Jay component, made with Jay's own functions. PageChat does all the work. */
 export function bindGeminiChat<Component>(jay: JayBrowser<Component>, parts: Partial<ChatParts> = {}): Component {
   const { open = openPageChat, ask = (question) => window.confirm(question) } = parts
   return jay
@@ -51,7 +53,20 @@ export function bindGeminiChat<Component>(jay: JayBrowser<Component>, parts: Par
     })
 }
 
-/** What is clicked before the page is ready is done as soon as it is. */
+const jayWaitMs = 2_000
+
+/** Uses Jay's own automation, or the generic page driver without it. Jay's actions do not stream. */
+async function openPageChat(): Promise<PageChat> {
+  const page = (await jayAutomation({ waitMs: jayWaitMs })) ?? createPageDriver(document)
+  return createPageChat({
+    transport: createTransport({ streaming: false }),
+    tools: pageTools(withoutChat(page)),
+    storage: sessionStorage,
+    storageKey: 'deckhand gemini-chat',
+  })
+}
+
+/** Clicks before the page is ready take effect as soon as it is. */
 function wire(refs: ChatRefs, opening: Promise<PageChat>): void {
   let field: { value: string } | undefined
   refs.messageInput.oninput(({ event }) => {
@@ -68,7 +83,7 @@ function wire(refs: ChatRefs, opening: Promise<PageChat>): void {
   refs.toggleExpand.onclick(() => void opening.then((chat) => chat.toggleExpand()))
 }
 
-/** Each question once, and after the page had the time to show what led to it. */
+/** Asks each question once, after the page had time to render the step. */
 function asker(chat: PageChat, ask: ChatParts['ask']): () => void {
   const asked = new Set<string>()
   return () => {

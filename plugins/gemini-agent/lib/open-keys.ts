@@ -10,7 +10,7 @@ export interface AgentKeys {
 
 const length = 32
 
-/** From DECKHAND_SECRET, which machines that answer for one site must share, or from a file that is made once. Throws in words when the file is damaged. */
+/** Derives the keys from DECKHAND_SECRET, which all machines of one site must share, or from a file that is created once. Throws if the file is damaged. */
 export function openKeys(folder: string, { DECKHAND_SECRET }: Record<string, string | undefined>): AgentKeys {
   const given = DECKHAND_SECRET?.trim()
   const secret = given ? Buffer.from(given) : readKey(folder)
@@ -30,6 +30,6 @@ function readKey(folder: string): Buffer {
   const secret = readFileSync(path)
   if (secret.length === length) return secret
   throw new Error(
-    `${path} must be ${length} bytes long, and is ${secret.length}. Bring it back from a backup, or take it away: open confirmations are lost then.`,
+    `${path} must be ${length} bytes long, not ${secret.length}. Restore it from a backup, or delete it: then open confirmations are lost.`,
   )
 }

@@ -10,20 +10,20 @@ import { openSqliteStore } from '@deckhand/store'
 import { openKeys } from './open-keys.ts'
 
 export interface TalkOptions {
-  /** The folder whose config/.gemini.yaml is read, and in which is noted what was done. Without one there is only the environment, and no agent. */
+  /** The folder with config/.gemini.yaml and the agent's store. Without it there is no agent. */
   project?: string
   env: Record<string, string | undefined>
-  /** What the agent may call, as it is when somebody asks. */
+  /** The actions that the agent may call, read for each request. */
   actions?: () => ActionRegistry
 }
 
-const nothing = new ActionRegistry()
+const noActions = new ActionRegistry()
 
 /**
- * The agent of pages: the same desk that Deckhand has, over a store of its own. What keeps it from working is told to whoever asks, in words. Throws for a kill
- * switch that is neither on nor off, and for a damaged key file.
+ * Opens the page agent: Deckhand's own desk, with a store of its own. If it cannot work, each request gets an error that says why. Throws for an
+ * invalid kill switch, and for a damaged key file.
  */
-export async function openTalk({ project, env, actions = () => nothing }: TalkOptions): Promise<OpenPageTalk> {
+export async function openTalk({ project, env, actions = () => noActions }: TalkOptions): Promise<OpenPageTalk> {
   const sideEffectsEnabled = readKillSwitch(env)
   const config = project === undefined ? undefined : readGeminiConfig(project)
   const lack = lackOf(config, env)
@@ -48,12 +48,12 @@ export async function openTalk({ project, env, actions = () => nothing }: TalkOp
 function readKillSwitch({ AGENT_SIDE_EFFECTS_ENABLED: value }: TalkOptions['env']): boolean {
   const isOn = switchSetting(value, true)
   if (isOn !== undefined) return isOn
-  throw new Error(`AGENT_SIDE_EFFECTS_ENABLED must be true or false, and is "${value?.trim()}".`)
+  throw new Error(`AGENT_SIDE_EFFECTS_ENABLED must be true or false, not "${value?.trim()}".`)
 }
 
-const noProject = 'The assistant is not set up: nobody named the project whose config/.gemini.yaml has its key.'
+const noProject = 'The assistant is not set up: there is no project folder with its key in config/.gemini.yaml.'
 
-/** What to tell whoever asks. Which mistakes a file has is nothing for visitors. */
+/** Why the agent cannot answer, for visitors: without the details of a broken file. */
 function lackOf(config: GeminiConfig | undefined, env: TalkOptions['env']): string | undefined {
   if (config === undefined) return undefined
   const isWrong = config.state === 'broken' || config.state === 'invalid'

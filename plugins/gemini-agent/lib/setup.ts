@@ -1,6 +1,6 @@
 import { type GeminiSetupResult, setupGemini } from '@deckhand/gemini/config'
 
-/** As Jay's documents have it. Deckhand hands over a signal as well. */
+/** The context in Jay's documentation. Deckhand also passes a signal. */
 export interface SetupContext {
   projectRoot: string
   configDir: string
@@ -10,8 +10,8 @@ export interface SetupContext {
 }
 
 /**
- * Writes the template, says what is missing, and tries the key: the same that `deckhand setup gemini-agent` does. A plugin whose `init` failed is never
- * `configured`: its chat would not answer, however good the key is.
+ * Writes the template, says what is missing, and tries the key, like `deckhand setup gemini-agent`. A plugin whose `init` failed is never
+ * `configured`: its chat would not answer even with a good key.
  */
 export async function setupGeminiAgent(context: SetupContext): Promise<GeminiSetupResult> {
   const { projectRoot, configDir, initError, signal = new AbortController().signal } = context

@@ -9,27 +9,27 @@ function pageWithChat() {
   return { page, seen: withoutChat(page) }
 }
 
-test('the chat is neither among what can be done nor among what is seen', () => {
+test('the chat is neither among the controls nor in the page state', () => {
   const { viewState, interactions } = pageWithChat().seen.getPageState()
   expect(viewState).toEqual({ title: 'Shop' })
   expect(interactions.map(({ refName }) => refName)).toEqual(['add-to-cart'])
 })
 
-test('it cannot be reached by its coordinate, and what is the page can', () => {
+test('the chat cannot be reached by its coordinate, but the page can', () => {
   const { page, seen } = pageWithChat()
   expect(page.getInteraction(['sendMessage'])).toBeDefined()
   expect(seen.getInteraction(['sendMessage'])).toBeUndefined()
   expect(seen.getInteraction(['add-to-cart'])).toBe(page.getInteraction(['add-to-cart']))
 })
 
-test('changes are told without it, and the page is worked as before', async () => {
+test('changes are reported without the chat, and actions reach the page', async () => {
   const { page, seen } = pageWithChat()
-  const told: string[][] = []
-  const end = seen.onStateChange(({ interactions }) => told.push(interactions.map(({ refName }) => refName)))
+  const seenChanges: string[][] = []
+  const end = seen.onStateChange(({ interactions }) => seenChanges.push(interactions.map(({ refName }) => refName)))
   page.changed()
   end()
   page.changed()
-  expect(told).toEqual([['add-to-cart']])
+  expect(seenChanges).toEqual([['add-to-cart']])
   await seen.triggerEvent('click', ['add-to-cart'])
-  expect(page.worked).toEqual([['add-to-cart']])
+  expect(page.actions).toEqual([['add-to-cart']])
 })

@@ -2,12 +2,12 @@ import type { AutomationAPI, InteractionItem, PageState } from '@deckhand/page/d
 
 const ignored = '[data-deckhand-ignore]'
 
-/** The page without the chat itself, which Jay counts among its components: an agent that works its own chat talks to itself. */
+/** The page without the chat itself, which Jay lists among its components: the agent must not operate its own chat. */
 export function withoutChat(page: AutomationAPI): AutomationAPI {
   return {
-    triggerEvent: (...happens) => page.triggerEvent(...happens),
+    triggerEvent: (...event) => page.triggerEvent(...event),
     getCustomEvents: () => page.getCustomEvents(),
-    onComponentEvent: (...wanted) => page.onComponentEvent(...wanted),
+    onComponentEvent: (...listener) => page.onComponentEvent(...listener),
     dispose: () => page.dispose(),
     getPageState: () => withoutChatState(page.getPageState()),
     getInteraction: (coordinate) => {
@@ -26,7 +26,7 @@ function withoutChatState({ viewState, interactions, ...more }: PageState): Page
 
 const isOfPage = ({ element }: InteractionItem) => element.closest(ignored) === null
 
-/** By the tags of the contract: under which key a page has the chat is for its author to say. */
+/** Recognizes the chat by its contract's tags, because its key is up to the page's author. */
 function isChat(value: unknown): boolean {
   const tags = ['messages', 'isLoading', 'lastUserMessage', 'lastAssistantMessage']
   return typeof value === 'object' && value !== null && tags.every((tag) => tag in value)

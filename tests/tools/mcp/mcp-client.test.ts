@@ -197,7 +197,7 @@ test('what a server prints between its messages is passed over', async () => {
 test('a list that is none costs the tools and says so', async () => {
   const { problems } = await testServers().plugins({ odd: oddServer('no list') })
   expect(problems).toEqual([
-    'MCP server "odd" has no tools now: it answered what could not be understood (its list of tools is no list). Check that it is an MCP server.',
+    'MCP server "odd" has no tools now: it answered what could not be understood (its list of tools is not a list). Check that it is an MCP server.',
   ])
 })
 

@@ -74,7 +74,7 @@ test('no message repeats a password of an address, and an address that is none i
   })
   expect(problems[0]).toContain('MCP server "secret" has no tools now: ')
   expect(problems[0]).not.toContain('sesame')
-  expect(problems[1]).toBe('MCP server "odd" has no tools now: its url is no address. Check it.')
+  expect(problems[1]).toBe('MCP server "odd" has no tools now: its url is not a valid URL. Check it.')
 })
 
 test('a server that forgot our session fails the call and is connected again for the next run', async () => {

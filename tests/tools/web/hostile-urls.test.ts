@@ -113,7 +113,7 @@ test.each([
   const outer = await webServer((_request, response) => void response.writeHead(302, { location }).end())
   const url = `http://outer.example.com:${outer.port}/`
   await expect(fetchPage(url, { signal, resolve, allowHosts: ['outer.example.com'] })).rejects.toThrow(
-    /only the public web|is no address|http:\/\/ and https:\/\/ only|user name or a password/,
+    /only the public web|is not a valid URL|http:\/\/ and https:\/\/ only|user name or a password/,
   )
   expect([outer.connections(), connections()]).toEqual([1, 0])
 })

@@ -4,7 +4,7 @@ import { titleOf } from '../title-of.ts'
 /** A sentence for the person who started the bridge; undefined if the condition needs none. */
 export function describeCondition(name: string, condition: AgentCondition): string | undefined {
   if (condition.state === 'ready') return `${calledBy(name, condition)} is ready${versionIn(condition)}.`
-  if (condition.state === 'failed') return `${problemIn(condition.error)}${whatNext(condition.retryInMs)}`
+  if (condition.state === 'failed') return `${problemIn(condition.error)}${nextStep(condition.retryInMs)}`
   return undefined
 }
 
@@ -29,5 +29,5 @@ function problemIn({ message, tail }: BridgeProblem): string {
 
 const indented = (text: string): string => text.replace(/^/gm, '  ')
 
-const whatNext = (retryInMs: number | undefined): string =>
+const nextStep = (retryInMs: number | undefined): string =>
   retryInMs === undefined ? 'It will start when a page requests it.' : `It will restart in ${retryInMs / 1000} s.`

@@ -112,7 +112,7 @@ class SupervisedAgent implements AgentLink {
     if (condition.state === 'ready' && this.#process) this.#process.send(message)
     else if (condition.state === 'failed') throw new BridgeError(condition.error)
     else if (condition.state === 'closed') throw closedError()
-    else throw new BridgeError(notYet(this.#options.agent))
+    else throw new BridgeError(stillStarting(this.#options.agent))
   }
 
   hold(): void {
@@ -245,7 +245,7 @@ function problemOfAnswer(command: AgentCommand, answer: RpcResponse): BridgeProb
 
 const closedError = () => new BridgeError({ kind: 'closed', message: 'The bridge is closed. Start it again.' })
 
-const notYet = ({ name }: AgentCommand): BridgeProblem => ({
+const stillStarting = ({ name }: AgentCommand): BridgeProblem => ({
   kind: 'crashed',
   message: `${name} is starting and takes no requests yet. Try again in a moment.`,
 })

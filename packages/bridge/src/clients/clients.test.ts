@@ -9,14 +9,14 @@ import type { ClientMessage } from './read-frame.ts'
 afterEach(() => vi.useRealTimers())
 
 function setUp(limits: Partial<typeof defaultLimits> = {}) {
-  const heard: { client: Client; message: ClientMessage }[] = []
+  const received: { client: Client; message: ClientMessage }[] = []
   const events: string[] = []
   const held: string[] = []
   const clients = new Clients({
     limits: { ...defaultLimits, ...limits },
     root: '/root',
     condition: () => ({ state: 'starting' }),
-    onMessage: (client, message) => heard.push({ client, message }),
+    onMessage: (client, message) => received.push({ client, message }),
     onBack: () => events.push('back'),
     onAway: () => events.push('away'),
     onGone: () => events.push('gone'),
@@ -34,19 +34,19 @@ function setUp(limits: Partial<typeof defaultLimits> = {}) {
     const welcome = socket.answerTo('hello')
     return { socket, welcome, id: String(welcome?.result?.client) }
   }
-  const methods = () => heard.map(({ message }) => ('method' in message.message ? message.message.method : 'answer'))
-  const tell = (...numbers: number[]) => {
-    for (const number of numbers) clients.sendToAll(notification('tell', { number }))
+  const methods = () => received.map(({ message }) => ('method' in message.message ? message.message.method : 'answer'))
+  const broadcast = (...numbers: number[]) => {
+    for (const number of numbers) clients.sendToAll(notification('broadcast', { number }))
   }
-  return { clients, arrive, hello, heard, methods, events, held, tell }
+  return { clients, arrive, hello, received, methods, events, held, broadcast }
 }
 
-const numbersIn = (socket: TestSocket) => socket.received('tell').map(({ number }) => number)
+const numbersIn = (socket: TestSocket) => socket.received('broadcast').map(({ number }) => number)
 
 test('the welcome has no number, and later frames count from 1', async () => {
-  const { hello, tell } = setUp()
+  const { hello, broadcast } = setUp()
   const { socket, welcome } = hello()
-  tell(10, 20)
+  broadcast(10, 20)
   await turn()
   const { frameBytes } = defaultLimits
   expect(welcome).toMatchObject({ ack: 0, result: { resumed: false, received: 0, frameBytes, root: '/root' } })
@@ -54,7 +54,7 @@ test('the welcome has no number, and later frames count from 1', async () => {
 })
 
 test('a frame starts with its number and the acknowledged number', async () => {
-  const { arrive, tell } = setUp()
+  const { arrive, broadcast } = setUp()
   const socket = arrive()
   const written: string[] = []
   const write = socket.write.bind(socket)
@@ -63,20 +63,20 @@ test('a frame starts with its number and the acknowledged number', async () => {
     write(frames)
   }
   socket.say({ method: 'anything' })
-  tell(7)
+  broadcast(7)
   await turn()
-  expect(written).toEqual(['{"seq":1,"ack":0,"jsonrpc":"2.0","method":"tell","params":{"number":7}}'])
+  expect(written).toEqual(['{"seq":1,"ack":0,"jsonrpc":"2.0","method":"broadcast","params":{"number":7}}'])
 })
 
 test('a client that reconnects gets exactly the frames after its last number', async () => {
-  const { hello, tell, events } = setUp()
+  const { hello, broadcast, events } = setUp()
   const first = hello()
-  tell(1, 2, 3)
+  broadcast(1, 2, 3)
   await turn()
   first.socket.break()
-  tell(4, 5)
+  broadcast(4, 5)
   const second = hello({ client: first.id, after: 2 })
-  tell(6)
+  broadcast(6)
   await turn()
   expect(second.welcome).toMatchObject({ result: { resumed: true, client: first.id } })
   expect(second.socket.numbers).toEqual([undefined, 3, 4, 5, 6])
@@ -85,14 +85,14 @@ test('a client that reconnects gets exactly the frames after its last number', a
 })
 
 test('a second socket takes over the client: the first is closed with 4001 and ignored', async () => {
-  const { hello, tell, methods, events } = setUp()
+  const { hello, broadcast, methods, events } = setUp()
   const first = hello()
   first.socket.say({ seq: 1, method: 'one' })
   const second = hello({ client: first.id, after: 0 })
   first.socket.say({ seq: 2, method: 'late' })
   expect(second.welcome).toMatchObject({ result: { resumed: true, received: 1 } })
   second.socket.say({ seq: 2, method: 'two' })
-  tell(1)
+  broadcast(1)
   await turn()
   expect(first.socket.closed).toBe(4001)
   expect(numbersIn(first.socket)).toEqual([])
@@ -114,9 +114,9 @@ test('a repeated frame is ignored, and a skipped number closes the socket with 4
 })
 
 test('a number that was never sent is refused, and the client may try again on the same socket', async () => {
-  const { hello, tell } = setUp()
+  const { hello, broadcast } = setUp()
   const { id, socket } = hello()
-  tell(1)
+  broadcast(1)
   await turn()
   socket.break()
   const second = hello({ client: id, after: 2 })
@@ -128,38 +128,38 @@ test('a number that was never sent is refused, and the client may try again on t
 })
 
 test('an unknown client, or one that missed more than is kept, becomes a new client', async () => {
-  const { hello, tell } = setUp({ journalMessages: 3 })
+  const { hello, broadcast } = setUp({ journalMessages: 3 })
   const first = hello()
   first.socket.break()
-  tell(1, 2, 3, 4)
+  broadcast(1, 2, 3, 4)
   const second = hello({ client: first.id, after: 0 })
   expect(second.welcome).toMatchObject({ result: { resumed: false } })
   expect(second.id).not.toBe(first.id)
-  tell(5)
+  broadcast(5)
   await turn()
   expect(second.socket.numbers).toEqual([undefined, 1])
   expect(hello({ client: 'nobody', after: 7 }).welcome).toMatchObject({ result: { resumed: false, received: 0 } })
 })
 
 test('a hello in the middle is refused and changes nothing', async () => {
-  const { hello, tell, methods } = setUp()
+  const { hello, broadcast, methods } = setUp()
   const { socket } = hello()
   socket.say({ id: 2, method: '_deckhand/hello' })
   socket.say({ seq: 1, method: 'one' })
-  tell(1)
+  broadcast(1)
   await turn()
   expect(socket.answerTo(2)).toMatchObject({ error: { code: -32_600 } })
   expect([methods(), numbersIn(socket)]).toEqual([['one'], [1]])
 })
 
 test('a client that does not read is closed with 4008 when its journal is full, and others get everything', async () => {
-  const { hello, tell, events, held } = setUp({ journalMessages: 1_000 })
+  const { hello, broadcast, events, held } = setUp({ journalMessages: 1_000 })
   const stuck = hello()
   const other = hello()
   stuck.socket.isStuck = true
   stuck.socket.waiting = 1_000_000
   for (let number = 1; number <= 1_500; number += 1) {
-    tell(number)
+    broadcast(number)
     if (number % 100 === 0) await turn()
   }
   await turn()
@@ -170,10 +170,10 @@ test('a client that does not read is closed with 4008 when its journal is full, 
 })
 
 test('pending frames are sent when the socket has room again', async () => {
-  const { hello, tell } = setUp()
+  const { hello, broadcast } = setUp()
   const { socket } = hello()
   socket.waiting = 1_000_000
-  tell(1, 2)
+  broadcast(1, 2)
   await turn()
   expect(numbersIn(socket)).toEqual([])
   socket.waiting = 0
@@ -183,7 +183,7 @@ test('pending frames are sent when the socket has room again', async () => {
 
 test('a client that only sends gets one ack within about a second, unless another frame had it', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const { hello, arrive, tell } = setUp()
+  const { hello, arrive, broadcast } = setUp()
   const { socket } = hello()
   const plain = arrive()
   plain.say({ seq: 1, method: 'one' })
@@ -193,17 +193,17 @@ test('a client that only sends gets one ack within about a second, unless anothe
   await turn()
   expect(socket.frames.slice(1)).toMatchObject([{ seq: 1, ack: 2, method: '_deckhand/ack' }])
   socket.say({ seq: 3, method: 'three' })
-  tell(1)
+  broadcast(1)
   await turn()
   await vi.advanceTimersByTimeAsync(5_000)
   await turn()
-  expect(socket.frames.slice(2)).toMatchObject([{ seq: 2, ack: 3, method: 'tell' }])
+  expect(socket.frames.slice(2)).toMatchObject([{ seq: 2, ack: 3, method: 'broadcast' }])
   expect(plain.received('_deckhand/ack')).toEqual([])
 })
 
 test('a client with keep-alives gets an ack without a number every 15 seconds, outside of the journal', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  const { clients, hello, arrive, tell } = setUp()
+  const { clients, hello, arrive, broadcast } = setUp()
   const { socket, welcome, id } = hello({ keepAlive: true })
   const older = hello()
   const plain = arrive()
@@ -216,7 +216,7 @@ test('a client with keep-alives gets an ack without a number every 15 seconds, o
   }
   socket.say({ seq: 1, method: 'one' })
   vi.advanceTimersByTime(15_000)
-  tell(1)
+  broadcast(1)
   await turn()
   // While the agent accepts nothing, the client could not even ask whether the bridge is there.
   clients.hold()
@@ -273,26 +273,26 @@ test('while the agent accepts nothing, no socket is read, not even a new one', (
 })
 
 test('a replay may exceed the journal, and its memory is freed afterwards', async () => {
-  const { arrive, heard, tell } = setUp({ journalMessages: 10 })
+  const { arrive, received, broadcast } = setUp({ journalMessages: 10 })
   const socket = arrive()
   socket.say({ method: 'anything' })
-  const client = heard[0]?.client
-  client?.sendAll(Array.from({ length: 500 }, (_, number) => notification('tell', { number })))
+  const client = received[0]?.client
+  client?.sendAll(Array.from({ length: 500 }, (_, number) => notification('broadcast', { number })))
   expect(client?.isReplaying).toBe(true)
-  tell(500)
+  broadcast(500)
   await turn()
   expect(numbersIn(socket)).toEqual(Array.from({ length: 501 }, (_, number) => number))
   expect([client?.isReplaying, client?.canResumeAfter(400), client?.canResumeAfter(495)]).toEqual([false, false, true])
 })
 
 test('an invalid frame is answered and not passed on', async () => {
-  const { arrive, hello, heard } = setUp()
+  const { arrive, hello, received } = setUp()
   for (const socket of [arrive(), hello().socket]) {
     for (const text of ['{', '[]', '1', '{"jsonrpc":"2.0","id":1}']) socket.onText(text)
     await turn()
     expect(socket.frames.flatMap(({ error }) => error?.code ?? [])).toEqual([-32_700, -32_600, -32_600, -32_600])
   }
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
 })
 
 test('a refused frame still uses its number, so the next one is not a gap', async () => {
@@ -317,12 +317,12 @@ test('a socket that sends only invalid frames and reads nothing is closed with 4
 })
 
 test('a message larger than the journal does not cut off a client that reads', async () => {
-  const { clients, hello, tell } = setUp({ journalBytes: 1_000 })
+  const { clients, hello, broadcast } = setUp({ journalBytes: 1_000 })
   const { socket } = hello()
-  tell(1)
+  broadcast(1)
   clients.sendToAll(notification('large', { words: 'x'.repeat(2_000) }))
-  tell(2)
+  broadcast(2)
   await turn()
   expect(socket.closed).toBeUndefined()
-  expect(socket.frames.map(({ method }) => method)).toEqual([undefined, 'tell', 'large', 'tell'])
+  expect(socket.frames.map(({ method }) => method)).toEqual([undefined, 'broadcast', 'large', 'broadcast'])
 })

@@ -81,13 +81,13 @@ test('frames are sent as they were encoded, and arrive as text', async () => {
   const web = knock()
   await once(web, 'open')
   const [socket] = sockets
-  const heard: string[] = []
-  if (socket) socket.onText = (text) => void heard.push(text)
-  const received = once(web, 'message')
+  const received: string[] = []
+  if (socket) socket.onText = (text) => void received.push(text)
+  const message = once(web, 'message')
   socket?.write(Buffer.concat([Buffer.from([0x81, 3]), Buffer.from('one')]))
-  expect(String((await received)[0])).toBe('one')
+  expect(String((await message)[0])).toBe('one')
   web.send('two')
-  await expect.poll(() => heard).toEqual(['two'])
+  await expect.poll(() => received).toEqual(['two'])
 })
 
 test('a binary frame closes the socket with 1003, an oversized one with 1009, and neither is passed on', async () => {
@@ -99,11 +99,11 @@ test('a binary frame closes the socket with 1003, an oversized one with 1009, an
     const web = knock()
     await once(web, 'open')
     const socket = sockets.at(-1)
-    const heard: string[] = []
-    if (socket) socket.onText = (text) => void heard.push(text)
+    const received: string[] = []
+    if (socket) socket.onText = (text) => void received.push(text)
     web.send(frame)
     expect((await once(web, 'close'))[0]).toBe(code)
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
   }
 })
 

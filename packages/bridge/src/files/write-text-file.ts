@@ -31,7 +31,7 @@ async function openFolder(root: string, real: string, path: string): Promise<Fil
   const above = await openFolder(root, dirname(real), path)
   try {
     const place = join(stablePath(above, dirname(real)), basename(real))
-    await mkdir(place).catch(unlessThere)
+    await mkdir(place).catch(ignoreExisting)
     return await openInside(root, place, path)
   } finally {
     await above.close()
@@ -49,7 +49,7 @@ async function openInside(root: string, real: string, path: string): Promise<Fil
   }
 }
 
-function unlessThere(thrown: NodeJS.ErrnoException): void {
+function ignoreExisting(thrown: NodeJS.ErrnoException): void {
   if (thrown.code !== 'EEXIST') throw thrown
 }
 

@@ -117,9 +117,9 @@ test('a long history is sent in pieces, and unsent messages are limited', async 
   for (let number = 0; number < 700; number++) history.turnEnded(turn(number))
   history.turnEnded({ sessionId: 's', prompt: 'x'.repeat(500_000), answer: 'y'.repeat(150_000) })
   await expect.poll(() => pieces.at(-1)?.messages.at(-1)?.text).toBe('y'.repeat(100_000))
-  const told = pieces.slice(1).flatMap(({ messages }) => messages)
-  expect(told.length).toBeLessThanOrEqual(1_002)
-  expect(told.at(-3)?.text).toBe('say 699')
+  const sent = pieces.slice(1).flatMap(({ messages }) => messages)
+  expect(sent.length).toBeLessThanOrEqual(1_002)
+  expect(sent.at(-3)?.text).toBe('say 699')
   for (const { messages } of pieces) expect(messages.length).toBeLessThanOrEqual(20)
 })
 

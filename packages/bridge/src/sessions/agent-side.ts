@@ -50,7 +50,7 @@ export class AgentSide {
     const out = outgoingLine(message, line)
     if (typeof sessionId !== 'string') return this.#options.sendToAll(out)
     if (message.method === 'session/update') return sessions.receive(sessionId, params, out)
-    sessions.get(sessionId)?.tell(out)
+    sessions.get(sessionId)?.send(out)
   }
 
   #request({ id, method, params }: RpcRequest) {

@@ -27,7 +27,7 @@ test("initialize returns the agent's answer to the bridge, once it is there", as
   client.say({ id: 1, method: 'initialize', params: { protocolVersion: 1 } })
   await turn()
   expect(client.answerTo(1)).toBeUndefined()
-  link.come({ agentInfo: { name: 'it' }, agentCapabilities: { promptCapabilities: { image: true } } })
+  link.becomeReady({ agentInfo: { name: 'it' }, agentCapabilities: { promptCapabilities: { image: true } } })
   await turn()
   expect(client.answerTo(1)).toMatchObject({
     result: {
@@ -45,7 +45,7 @@ test('a session requested during the start is opened when the agent is ready, in
   client.say({ id: 1, method: 'session/new' })
   for (let turns = 0; turns < 20; turns += 1) await turn()
   expect(link.sent).toEqual([])
-  link.come()
+  link.becomeReady()
   await turn()
   expect(link.sent).toMatchObject([{ method: 'session/new', params: { cwd: root, mcpServers: [] } }])
   answers('session/new', { result: { sessionId: 'A' } })
@@ -150,7 +150,7 @@ test('when the agent ends, open requests fail, and its sessions can only be read
   await turn()
   expect(one.answerTo(1)).toMatchObject({ error: { code: -32_010, data: { kind: 'crashed', tail: 'last words' } } })
   expect(one.received('_deckhand/turn').at(-1)).toMatchObject({ state: 'failed' })
-  link.come()
+  link.becomeReady()
   prompt(one, 'A', 2)
   await turn()
   expect(one.answerTo(2)).toMatchObject({ error: { data: { kind: 'session_lost' } } })

@@ -9,12 +9,12 @@ import type { FinishedTurn } from '../history/history-sync.ts'
 import { AgentRequests } from './agent-requests.ts'
 import type { Call } from './call.ts'
 import { Calls } from './calls.ts'
+import { forwardNotification, forwardRequest } from './forward.ts'
 import type { HubParts } from './hub-parts.ts'
 import { closeSession } from './methods/close-session.ts'
 import { listSessions } from './methods/list-sessions.ts'
 import { openNewSession, reopenSession } from './methods/open-session.ts'
 import { promptSession } from './methods/prompt-session.ts'
-import { passNotificationOn, passOn } from './pass-on.ts'
 import { Pauses } from './pauses.ts'
 import { Permissions } from './permissions/permissions.ts'
 import { badField, rpcErrorOf } from './refused.ts'
@@ -89,14 +89,14 @@ export class Hub {
   }
 
   /** A client reconnected or disconnected. */
-  changed(client: Client) {
+  connectionChanged(client: Client) {
     for (const session of this.parts.sessions.of(client)) this.parts.permissions.watch(session)
   }
 
   /** A client left for good. */
-  left(client: Client) {
+  clientLeft(client: Client) {
     this.parts.calls.forget(client)
-    this.parts.pauses.left(client)
+    this.parts.pauses.endFor(client)
     for (const session of this.parts.sessions.of(client)) {
       session.clients.delete(client)
       this.parts.permissions.watch(session)
@@ -106,7 +106,7 @@ export class Hub {
   /** Fails all open requests to an agent that has ended. */
   agentEnded(condition: Extract<AgentCondition, { state: 'failed' | 'closed' }>) {
     const { sessions, requests, permissions, pauses } = this.parts
-    sessions.loseAll()
+    sessions.markAllLost()
     pauses.endAll()
     requests.failAll(endOf(condition))
     for (const session of sessions.all()) permissions.cancelAll(session)
@@ -116,7 +116,7 @@ export class Hub {
     let call: Call | undefined
     try {
       call = this.parts.calls.begin(client, request)
-      await (methods.get(request.method) ?? passOn)(this.parts, call)
+      await (methods.get(request.method) ?? forwardRequest)(this.parts, call)
     } catch (thrown) {
       if (call) call.fail(rpcErrorOf(thrown))
       else client.fail(request.id, rpcErrorOf(thrown))
@@ -127,7 +127,7 @@ export class Hub {
   #notify(client: Client, message: RpcNotification<Params>) {
     try {
       if (methods.has(message.method)) throw badField('id', 'is missing: this is a request.')
-      passNotificationOn(this.parts, client, message)
+      forwardNotification(this.parts, client, message)
     } catch (thrown) {
       const problem = { kind: 'refused', message: `${message.method}: ${rpcErrorOf(thrown).message}` }
       client.send(notification('_deckhand/problem', { problem }))

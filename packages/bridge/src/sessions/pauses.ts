@@ -11,7 +11,7 @@ export class Pauses {
     this.#open.delete(end)
   }
 
-  left(client: Client) {
+  endFor(client: Client) {
     for (const [end, waiting] of this.#open) if (waiting === client) end.abort()
   }
 

@@ -34,7 +34,7 @@ export class Ring<Entry extends { readonly bytes: number }> {
   }
 
   /** Call when an entry has grown. */
-  grew(bytes: number) {
+  addBytes(bytes: number) {
     this.#bytes += bytes
     this.#shorten()
   }

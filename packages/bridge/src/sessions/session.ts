@@ -54,13 +54,13 @@ export class Session {
     this.transcript.addUpdate(params, out)
     this.state.receive(params.update)
     this.words.receive(params.update)
-    this.tell(out)
+    this.send(out)
     if (isRecord(params.update) && params.update.sessionUpdate === 'user_message_chunk')
-      this.nameBy(textOf(params.update.content))
+      this.setTitleFrom(textOf(params.update.content))
   }
 
   /** The first prompt is the title, until the agent sets one. */
-  nameBy(words: string) {
+  setTitleFrom(words: string) {
     const title = titleOf(words)
     // When the Gemini CLI replays a session, it adds a preface of its own as if the person had written it.
     if (title === '' || title.startsWith('<session_context>') || this.state.title !== undefined) return
@@ -77,11 +77,11 @@ export class Session {
   /** Records and sends an update of the bridge. */
   update({ params, out }: Draft, except?: Client) {
     this.transcript.addUpdate(params, out)
-    this.tell(out, except)
+    this.send(out, except)
   }
 
   /** Records an update without sending it: the current clients already know. */
-  keepForLater(update: AcpUpdate | Params) {
+  record(update: AcpUpdate | Params) {
     this.repair.receive(update)
     const { params, out } = this.draft(update)
     this.transcript.addUpdate(params, out)
@@ -91,16 +91,16 @@ export class Session {
   notice(method: string, params: object) {
     const out = notification(method, params)
     this.transcript.addNotice(out)
-    this.tell(out)
+    this.send(out)
   }
 
   /** The agent has ended, so prompts must not wait for it. */
-  lose() {
+  markLost() {
     this.isLost = true
     this.repair.stopWaiting()
   }
 
-  tell(out: Outgoing, except?: Client) {
+  send(out: Outgoing, except?: Client) {
     // A client that is too slow leaves during this loop.
     for (const client of this.clients) if (client !== except) client.send(out)
   }

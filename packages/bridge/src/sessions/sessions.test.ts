@@ -56,7 +56,7 @@ test('only a session that the bridge does not have is requested from the agent, 
   await turn()
   expect(client.received('session/update')).toMatchObject([{ sessionId: 'old' }])
   expect(client.answerTo(1)).toMatchObject({ result: { modes: null } })
-  link.come({ agentCapabilities: {} })
+  link.becomeReady({ agentCapabilities: {} })
   expect(await load(client, 'unknown')).toMatchObject({ error: { data: { kind: 'refused' } } })
 })
 
@@ -186,6 +186,6 @@ test('a client that opens a session later gets its commands and plan, even if th
   third.say({ id: 'resume', method: 'session/resume', params: { sessionId: 'A' } })
   while (!third.answerTo('resume')) await turn()
   await turn()
-  for (const { told } of [second, third].map((socket) => ({ told: socket.received('session/update') })))
-    expect(told.slice(-2).map((one) => one.update)).toEqual([commands, plan])
+  for (const { updates } of [second, third].map((socket) => ({ updates: socket.received('session/update') })))
+    expect(updates.slice(-2).map((one) => one.update)).toEqual([commands, plan])
 })

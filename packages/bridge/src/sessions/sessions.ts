@@ -80,7 +80,7 @@ export class Sessions {
     for (const { params, out } of early) session?.receive(params, out)
   }
 
-  loseAll() {
-    for (const session of this.#sessions.values()) session.lose()
+  markAllLost() {
+    for (const session of this.#sessions.values()) session.markLost()
   }
 }

@@ -10,7 +10,7 @@ function add(transcript: Transcript, update: object, more: object = {}) {
   transcript.addUpdate(params, notification('session/update', params))
 }
 
-const told = (transcript: Transcript) =>
+const replayed = (transcript: Transcript) =>
   transcript.replay(replay).map((out: Outgoing) => JSON.parse(`{${out.rest}`).params.update)
 
 test('consecutive text is replayed as one message, without loss', () => {
@@ -19,7 +19,7 @@ test('consecutive text is replayed as one message, without loss', () => {
   add(transcript, chunk('agent_thought_chunk', 'hm'))
   add(transcript, chunk('agent_message_chunk', '[MODE_UPDATE] yolo'))
   add(transcript, chunk('agent_message_chunk', 'then'))
-  expect(told(transcript)).toEqual([
+  expect(replayed(transcript)).toEqual([
     chunk('agent_message_chunk', 'boook \u2028é'),
     chunk('agent_thought_chunk', 'hm'),
     chunk('agent_message_chunk', '[MODE_UPDATE] yolo'),
@@ -43,7 +43,7 @@ test('the oldest part is dropped over the limit', () => {
   const transcript = new Transcript('A', 100_000)
   expect(transcript.isComplete).toBe(true)
   for (let number = 0; number < 50_000; number += 1) add(transcript, chunk('agent_message_chunk', `${number} `))
-  const text = told(transcript)
+  const text = replayed(transcript)
     .map(({ content }) => content.text)
     .join('')
   expect(transcript.isComplete).toBe(false)

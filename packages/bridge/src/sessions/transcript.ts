@@ -54,7 +54,7 @@ export class Transcript {
     const bytes = Buffer.byteLength(words.text)
     last.text += words.text
     last.bytes += bytes
-    this.#ring.grew(bytes)
+    this.#ring.addBytes(bytes)
     return true
   }
 

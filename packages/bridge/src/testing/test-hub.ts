@@ -27,9 +27,9 @@ export function testHub({ agent, limits: given }: HubOptions = {}) {
     root,
     condition: () => link.condition,
     onMessage: (client, message) => hub.receive(client, message),
-    onBack: (client) => hub.changed(client),
-    onAway: (client) => hub.changed(client),
-    onGone: (client) => hub.left(client),
+    onBack: (client) => hub.connectionChanged(client),
+    onAway: (client) => hub.connectionChanged(client),
+    onGone: (client) => hub.clientLeft(client),
     onHold: () => link.hold(),
     onRelease: () => link.release(),
   })

@@ -32,7 +32,7 @@ export class TestLink implements AgentLink {
     this.sent.push(JSON.parse(JSON.stringify(message)) as SentMessage)
   }
 
-  come(agent: Partial<AcpInitializeResult> = {}): void {
+  becomeReady(agent: Partial<AcpInitializeResult> = {}): void {
     this.condition = { state: 'ready', agent: { protocolVersion: 1, ...agent } }
     for (const resolve of this.#ready.splice(0)) resolve()
   }

@@ -302,11 +302,11 @@ test('a disposed chat publishes nothing, sends nothing and aborts its request', 
   const sent = chat.send('Hi')
   chat.dispose()
   await sent
-  const told = seen.length
+  const published = seen.length
   await chat.send('more')
   await chat.retry()
   expect(aborted).toBe(true)
-  expect(seen).toHaveLength(told)
+  expect(seen).toHaveLength(published)
   expect(transport.requests).toHaveLength(1)
 })
 

@@ -6,7 +6,7 @@ import { icon, iconButton, make } from './dom.ts'
 import { type Highlight, highlight } from './highlight.ts'
 import { icons } from './icons.ts'
 import { messageList } from './messages/message-list.ts'
-import { isIn, isMeant, pageModal, placePanel } from './place-panel.ts'
+import { isClickBehindModal, isInside, pageModal, placePanel } from './place-panel.ts'
 
 export interface ViewActions extends Answers {
   send(text: string): void
@@ -68,7 +68,7 @@ export function chatView(actions: ViewActions): ChatView {
       // The back gesture of a phone.
       oncancel: () => actions.setOpen(false),
       onclick: (event: MouseEvent) => {
-        if (event.target === panel && !isIn(panel, event)) place(false)
+        if (event.target === panel && !isInside(panel, event)) place(false)
       },
     },
     make('header', { part: 'header' }, make('span', { class: 'mark' }, icon(icons.chat)), title, fresh, grow, close),
@@ -97,7 +97,7 @@ export function chatView(actions: ViewActions): ChatView {
     placePanel(panel, isLifted || root.matches('.open.asked'))
   }
   const clicked = (event: MouseEvent) => {
-    if (!isMeant(event, [panel, launcher])) return
+    if (!isClickBehindModal(event, [panel, launcher])) return
     event.preventDefault()
     event.stopImmediatePropagation()
     actions.setOpen(true)

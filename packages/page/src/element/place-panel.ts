@@ -14,13 +14,13 @@ export function placePanel(panel: HTMLDialogElement, isNeeded: boolean): void {
 export const pageModal = () => [...document.querySelectorAll(':modal')].at(-1)
 
 /** True for a person's click on one of these elements behind a modal dialog, outside the dialog itself. */
-export function isMeant(event: MouseEvent, behind: Element[]): boolean {
+export function isClickBehindModal(event: MouseEvent, behind: Element[]): boolean {
   const modal = pageModal()
-  const isBeside = modal && event.target === modal && !isIn(modal, event)
-  return Boolean(isBeside) && event.isTrusted && behind.some((each) => isIn(each, event))
+  const isBeside = modal && event.target === modal && !isInside(modal, event)
+  return Boolean(isBeside) && event.isTrusted && behind.some((each) => isInside(each, event))
 }
 
-export function isIn(element: Element, { clientX, clientY }: MouseEvent): boolean {
+export function isInside(element: Element, { clientX, clientY }: MouseEvent): boolean {
   const { left, right, top, bottom } = element.getBoundingClientRect()
   return clientX >= left && clientX < right && clientY >= top && clientY < bottom
 }

@@ -32,7 +32,7 @@ export async function executeCall({
   const reading = read(state)
   const { event, coordinate, data, done, isMarked } = planCall({ name, args, names, ...reading })
   if (!event) return { ok: true, done: done(), changes: [] }
-  if (isMarked && !isConfirmed) throw notAsked(name)
+  if (isMarked && !isConfirmed) throw needsConsent(name)
   const before = copyOf(state)
   const options = { signal, onTarget, isConfirmed: isMarked, listed: listedIn(reading) }
   await unlessStopped(api.triggerEvent(event, coordinate, data, options), signal)
@@ -49,7 +49,7 @@ function listedIn({ controls, matches }: Reading): ListedControls {
 }
 
 /** The caller may have an older definition without the mark, and so has not asked anyone. */
-const notAsked = (name: string) =>
+const needsConsent = (name: string) =>
   new ToolRefusal('NOT_ALLOWED', `A person is asked before ${name} since now. Call it again, so that they are.`)
 
 function unlessStopped(work: void | Promise<void>, signal: AbortSignal | undefined): Promise<void> {

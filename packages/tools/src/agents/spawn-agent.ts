@@ -3,7 +3,7 @@ import type { JsonObject, SpawnRequest, ToolPlugin } from '@deckhand/spec'
 const description = `Start another agent (a sub-agent) on a part of the work, and get its answer. Several that do not depend on each other are started in one turn. \
 Use it when the user asks to delegate something, to spawn or start an agent, or to let a named agent do it.`
 
-/** Under the action's id: a call that is repeated after a crash or a wait goes on with the agent that it started. */
+/** Runs under the action's id: a repeated call after a crash or a wait continues with the agent that it started. */
 export const spawnAgent: ToolPlugin = {
   name: 'spawn_agent',
   description,

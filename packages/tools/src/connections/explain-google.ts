@@ -1,19 +1,19 @@
 import { DeckhandError } from '@deckhand/spec/errors'
 import { gaxios } from 'google-auth-library'
 
-/** The client's own errors carry the request, with the code and the secret in it, so nothing of them is passed on but the service's short word. */
+/** Passes on only Google's error code: the client's errors contain the request with its code and secret. */
 export function explainGoogle(thrown: unknown): DeckhandError {
   if (thrown instanceof DeckhandError) return thrown
   const response = thrown instanceof gaxios.GaxiosError ? thrown.response : undefined
   const status = response?.status
   if (status === undefined || status === 429 || status >= 500)
     return new DeckhandError('UNAVAILABLE', 'Google does not answer. Try again in a moment.')
-  const word = wordOf(response?.data)
+  const word = errorCodeIn(response?.data)
   return new DeckhandError('NOT_CONNECTED', `Google refused (${word ?? status}). ${advice(word, status)}`)
 }
 
-/** `{"error": "invalid_grant"}` from where tokens are made, `{"error": {"status": "PERMISSION_DENIED"}}` from an API. */
-function wordOf(data: unknown): string | undefined {
+/** The code is `error` in the answer of a token endpoint, and `error.status` in that of an API. */
+function errorCodeIn(data: unknown): string | undefined {
   const error = (data as { error?: unknown } | undefined)?.error
   const word = typeof error === 'object' ? (error as { status?: unknown } | null)?.status : error
   return typeof word === 'string' && /^\w{1,60}$/.test(word) ? word : undefined

@@ -8,11 +8,11 @@ import { explainGoogle } from './explain-google.ts'
 export interface GoogleClient {
   clientId: string
   clientSecret: string
-  /** One place for everything, in place of Google's own several: the emulator. Without a slash at the end. */
+  /** A base URL for everything instead of Google's own: the emulator. No trailing slash. */
   baseUrl?: string
 }
 
-/** The narrowest that let the tools search, read, draft and send mail, and see and change events. */
+/** The narrowest scopes with which the tools can search, read, draft and send mail, and see and change events. */
 export const googleScopes = [
   'https://www.googleapis.com/auth/gmail.readonly',
   'https://www.googleapis.com/auth/gmail.compose',
@@ -20,9 +20,9 @@ export const googleScopes = [
   'https://www.googleapis.com/auth/calendar.calendarlist.readonly',
 ]
 
-const patienceMs = 15_000
+const timeoutMs = 15_000
 
-/** UNAVAILABLE without the packages that the tools of an account need: nobody shall connect one that cannot be used. */
+/** Throws UNAVAILABLE if the packages of the tools are missing, so that no one connects an account without use. */
 export function googleProvider({ clientId, clientSecret, baseUrl }: GoogleClient): OAuthProvider {
   assertInstalled(googlePart, import.meta.url)
   const client = () =>
@@ -30,12 +30,12 @@ export function googleProvider({ clientId, clientSecret, baseUrl }: GoogleClient
       clientId,
       clientSecret,
       ...(baseUrl !== undefined && { endpoints: endpointsAt(baseUrl) }),
-      transporterOptions: { timeout: patienceMs },
+      transporterOptions: { timeout: timeoutMs },
     })
   return {
     service: 'google',
     ...(baseUrl !== undefined && { baseUrl }),
-    // Without `consent` Google gives a refresh token only to whoever connects for the first time.
+    // Without `consent`, Google returns a refresh token only the first time.
     authorizationUrl: ({ state, challenge, redirectUri }) =>
       client().generateAuthUrl({
         access_type: 'offline',
@@ -48,13 +48,13 @@ export function googleProvider({ clientId, clientSecret, baseUrl }: GoogleClient
       }),
     exchange: async ({ code, verifier, redirectUri }) => {
       const request = { code, codeVerifier: verifier, redirect_uri: redirectUri }
-      const { tokens } = await told(client().getToken(request))
+      const { tokens } = await explained(client().getToken(request))
       return grantOf(client(), tokens, baseUrl)
     },
     renew: async ({ refreshToken }) => {
       const renewing = client()
       renewing.setCredentials({ refresh_token: refreshToken ?? null })
-      await told(renewing.getAccessToken())
+      await explained(renewing.getAccessToken())
       return toTokens(renewing.credentials)
     },
     account: (accessToken) => {
@@ -62,9 +62,9 @@ export function googleProvider({ clientId, clientSecret, baseUrl }: GoogleClient
       asking.setCredentials({ access_token: accessToken })
       return addressOf(asking, baseUrl)
     },
-    // With the refresh token goes every access token that was made with it.
+    // This also revokes every access token that was made with the refresh token.
     revoke: async ({ refreshToken, accessToken }) =>
-      void (await told(client().revokeToken(refreshToken ?? accessToken))),
+      void (await explained(client().revokeToken(refreshToken ?? accessToken))),
   }
 }
 
@@ -76,7 +76,7 @@ function endpointsAt(baseUrl: string) {
   }
 }
 
-/** Google lets people leave out some of what was asked for. With the rest half of the tools would fail later, and nobody would know why. */
+/** Google lets people deselect scopes. With only some of them, half of the tools would fail later without a clear reason. */
 async function grantOf(client: OAuth2Client, credentials: Credentials, baseUrl: string | undefined): Promise<Grant> {
   const tokens = toTokens(credentials)
   const scopes = (credentials.scope ?? '').split(' ').filter(Boolean)
@@ -89,10 +89,10 @@ async function grantOf(client: OAuth2Client, credentials: Credentials, baseUrl: 
   throw new DeckhandError('NOT_CONNECTED', message)
 }
 
-/** Covered by what was asked for: no scope is needed to know whose account it is. */
+/** Needs no scope of its own. */
 async function addressOf(client: OAuth2Client, baseUrl = 'https://gmail.googleapis.com'): Promise<string> {
   const url = `${baseUrl}/gmail/v1/users/me/profile`
-  const { data } = await told(client.request<{ emailAddress?: string }>({ url }))
+  const { data } = await explained(client.request<{ emailAddress?: string }>({ url }))
   return data.emailAddress ?? 'a Google account'
 }
 
@@ -105,7 +105,7 @@ function toTokens({ access_token, refresh_token, expiry_date }: Credentials): To
   }
 }
 
-function told<T>(work: Promise<T>): Promise<T> {
+function explained<T>(work: Promise<T>): Promise<T> {
   return work.catch((thrown: unknown) => {
     throw explainGoogle(thrown)
   })

@@ -1,28 +1,31 @@
 import type { Grant, OAuthProvider, Tokens } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
-import { ErrorCode, LogLevel, type OauthV2AccessResponse, WebClient } from '@slack/web-api'
+import { ErrorCode, type OauthV2AccessResponse, WebClient } from '@slack/web-api'
+import { silentLogger } from '../slack/open-client.ts'
 
 export interface SlackClient {
   clientId: string
   clientSecret: string
-  /** Scopes besides those that all tools need, like `groups:read` for private channels. */
+  /** Additional scopes, such as `groups:read` for private channels. */
   moreScopes?: string[]
-  /** The emulator, in place of https://slack.com; Slack is at /slack there. Without a slash at the end. */
+  /** The emulator instead of https://slack.com. Slack is below /slack there. No trailing slash. */
   baseUrl?: string
 }
 
-/** Of the person, not of a bot: whoever connects sees what they see in Slack, and nobody has to be invited into channels. */
+/** Scopes of the person, not of a bot: they see what they see in Slack, and no bot must be invited into channels. */
 export const slackScopes = ['channels:read', 'channels:history', 'users:read']
 
 const homeAt = (baseUrl: string | undefined): string =>
   baseUrl === undefined ? 'https://slack.com' : `${baseUrl}/slack`
-const patienceMs = 15_000
+const timeoutMs = 15_000
 
-/** Without PKCE, which Slack takes only from apps that have no secret. */
+/** Without PKCE, which Slack accepts only from apps without a secret. */
 export function slackProvider({ clientId, clientSecret, moreScopes = [], baseUrl }: SlackClient): OAuthProvider {
   const secrets = { client_id: clientId, client_secret: clientSecret }
   const access = (request: { code: string; redirect_uri: string } | { grant_type: string; refresh_token: string }) =>
-    told(clientAt(baseUrl).apiCall('oauth.v2.access', { ...secrets, ...request }) as Promise<OauthV2AccessResponse>)
+    explained(
+      clientAt(baseUrl).apiCall('oauth.v2.access', { ...secrets, ...request }) as Promise<OauthV2AccessResponse>,
+    )
   return {
     service: 'slack',
     ...(baseUrl !== undefined && { baseUrl }),
@@ -36,36 +39,24 @@ export function slackProvider({ clientId, clientSecret, moreScopes = [], baseUrl
     renew: async ({ refreshToken = '' }) =>
       toTokens(await access({ grant_type: 'refresh_token', refresh_token: refreshToken })),
     account: (accessToken) => slackAccount(accessToken, baseUrl),
-    revoke: async ({ accessToken }) => void (await told(clientAt(baseUrl, accessToken).auth.revoke())),
+    revoke: async ({ accessToken }) => void (await explained(clientAt(baseUrl, accessToken).auth.revoke())),
   }
 }
 
-/** Whose token it is, for people. NOT_CONNECTED when Slack refuses it. */
+/** The owner of the token, for people. Throws NOT_CONNECTED if Slack refuses it. */
 export async function slackAccount(token: string, baseUrl: string | undefined): Promise<string> {
-  const { user, team } = await told(clientAt(baseUrl, token).auth.test())
+  const { user, team } = await explained(clientAt(baseUrl, token).auth.test())
   return user === undefined ? (team ?? 'a Slack workspace') : `${user} in ${team}`
 }
 
 function clientAt(baseUrl: string | undefined, token?: string): WebClient {
   return new WebClient(token, {
     slackApiUrl: `${homeAt(baseUrl)}/api/`,
-    timeout: patienceMs,
+    timeout: timeoutMs,
     retryConfig: { retries: 1 },
     rejectRateLimitedCalls: true,
-    // It would write on the terminal by itself.
-    logger: silent,
+    logger: silentLogger,
   })
-}
-
-const nothing = () => {}
-const silent = {
-  debug: nothing,
-  info: nothing,
-  warn: nothing,
-  error: nothing,
-  setLevel: nothing,
-  getLevel: () => LogLevel.ERROR,
-  setName: nothing,
 }
 
 async function grantOf(answer: OauthV2AccessResponse, baseUrl: string | undefined): Promise<Grant> {
@@ -74,7 +65,7 @@ async function grantOf(answer: OauthV2AccessResponse, baseUrl: string | undefine
   return { tokens, scopes, account: await slackAccount(tokens.accessToken, baseUrl) }
 }
 
-/** The person's token is under `authed_user` at first, and at the top when it is renewed. */
+/** The person's token is in `authed_user` at first, and at the top level after a renewal. */
 function toTokens(answer: OauthV2AccessResponse): Tokens {
   const { access_token, refresh_token, expires_in } = answer.authed_user?.access_token ? answer.authed_user : answer
   if (!access_token) throw new DeckhandError('UNAVAILABLE', 'Slack gave no token. Try again in a moment.')
@@ -85,13 +76,13 @@ function toTokens(answer: OauthV2AccessResponse): Tokens {
   }
 }
 
-function told<T>(work: Promise<T>): Promise<T> {
+function explained<T>(work: Promise<T>): Promise<T> {
   return work.catch((thrown: unknown) => {
     throw explainSlack(thrown)
   })
 }
 
-/** Passes on only Slack's error code: what the client throws may contain the request. */
+/** Passes on only Slack's error code: the client's errors may contain the request. */
 function explainSlack(thrown: unknown): DeckhandError {
   if (thrown instanceof DeckhandError) return thrown
   const { code, data } = thrown as { code?: unknown; data?: { error?: unknown } }

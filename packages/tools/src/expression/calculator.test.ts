@@ -12,7 +12,7 @@ const problem = (expression: string) =>
     (error: Error) => error.message,
   )
 
-test('the answer carries the expression, the number and a sentence', async () => {
+test('the result has the expression, the number and a sentence', async () => {
   expect(await calculate(' 12.5%  of 2480 = ?')).toEqual({
     expression: '12.5% of 2480',
     result: 310,
@@ -97,7 +97,7 @@ describe('precision', () => {
     expect(await result('1.005 * 1000')).toBe(1005)
   })
 
-  test('what was rounded says so', async () => {
+  test('a rounded result says so', async () => {
     expect(await text('10 / 3')).toBe('10 / 3 ≈ 3.33333333333333')
     expect(await text('2 / 3')).toBe('2 / 3 ≈ 0.666666666666667')
   })
@@ -106,11 +106,11 @@ describe('precision', () => {
     expect(await text('2^100')).toBe('2^100 = 1267650600228229401496703205376')
   })
 
-  test('a large exponent stays precise: a million small steps of growth make e', async () => {
+  test('a large exponent stays precise: a million small growth steps give e', async () => {
     expect(await result('1.000001 ^ 1,000,000')).toBe(2.71828046931938)
   })
 
-  test('sums of cents come out as they do in whole cents', async () => {
+  test('sums of decimals equal sums in whole cents', async () => {
     const cents = fc.integer({ min: -1_000_000, max: 1_000_000 })
     await fc.assert(
       fc.asyncProperty(cents, cents, async (a, b) => {
@@ -120,7 +120,7 @@ describe('precision', () => {
   })
 })
 
-describe('errors tell what is wrong and where', () => {
+describe('errors say what is wrong and where', () => {
   test.each([
     ['', 'The expression is empty.'],
     ['2 + 3 *', 'I expected a number after "*" at character 7, but it ends there.'],
@@ -154,17 +154,17 @@ describe('errors tell what is wrong and where', () => {
     expect(await problem('process(1)')).toMatch(/^I do not know "process"/)
   })
 
-  test('500 characters are the limit, also of spaces', async () => {
+  test('500 characters are the limit, including spaces', async () => {
     expect(await result(`1${'+1'.repeat(249)}`)).toBe(250)
     expect(await problem(`1${'+1'.repeat(250)}`)).toMatch(/501 characters; 500 is the limit/)
     expect(await problem(`1${' '.repeat(1_000_000)}+1`)).toMatch(/1000003 characters/)
   })
 
-  test.each(['(', '-', 'sqrt(', '2^'])('a pile of %j does not overflow the stack', async (piece) => {
+  test.each(['(', '-', 'sqrt(', '2^'])('many nested %j do not overflow the stack', async (piece) => {
     expect(await problem(piece.repeat(80) + 1)).toMatch(/nested too deeply at character \d+ \(more than 60 levels\)/)
   })
 
-  test('whatever is sent, the answer comes at once and is a finite number or a clear error', async () => {
+  test('any input quickly gives a finite number or a clear error', async () => {
     const pieces = fc.constantFrom(
       '1',
       '9',

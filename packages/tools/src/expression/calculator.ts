@@ -3,7 +3,7 @@ import { writeDecimal } from './decimal.ts'
 import { evaluateExpression } from './evaluate-expression.ts'
 import { expressionError } from './expression-error.ts'
 
-const longest = 500
+const maxLength = 500
 
 const description = `Calculate an arithmetic expression exactly: sums, differences, products, quotients, powers, percent and percentages. \
 Use it for every calculation, however simple, and never compute in your head. \
@@ -13,7 +13,7 @@ const expressionDescription = `The arithmetic expression to calculate, e.g. "12.
 It knows + - * / ^ ( ), percentages, % between two numbers as remainder, sqrt, abs, round(value, places), floor, ceil, min, max, \
 ln, log (base 10), sin, cos and tan (radians), pi and e. Numbers only: no units, no currency signs, no variables.`
 
-/** No eval: the expression comes from a model, which may have it from anybody. */
+/** No eval: the expression comes from a model, which may have copied it from untrusted text. */
 export const calculator: ToolPlugin = {
   name: 'calculate',
   description,
@@ -26,19 +26,19 @@ export const calculator: ToolPlugin = {
 
 function calculate(args: JsonObject): JsonObject {
   const expression = expressionOf(args)
-  if (expression.length > longest) {
+  if (expression.length > maxLength) {
     throw expressionError(
-      `The expression has ${expression.length} characters; ${longest} is the limit. Calculate it in parts.`,
+      `The expression has ${expression.length} characters; ${maxLength} is the limit. Calculate it in parts.`,
     )
   }
   const { number, text, exact } = writeDecimal(evaluateExpression(expression))
   return { expression, result: number, text: `${expression} ${exact ? '=' : '≈'} ${text}` }
 }
 
-/** Without the "=" or "?" that people end a sum with. What is too long anyway is left alone: on a megabyte of spaces the pattern takes minutes. */
+/** Removes a trailing "=" or "?". Skips text that is too long anyway: on a megabyte of spaces the pattern takes minutes. */
 function expressionOf(args: JsonObject): string {
   const expression = String(args.expression ?? '')
-  if (expression.length > 2 * longest) return expression
+  if (expression.length > 2 * maxLength) return expression
   return expression
     .trim()
     .replace(/[\s=?]+$/, '')

@@ -3,7 +3,7 @@ import { digitCount, type Rational, rational, roundedQuotient } from './rational
 
 const decimal = /^(-?)(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i
 
-/** Reads digits with an optional point and exponent. Exact: nothing passes through floating point. */
+/** Parses a decimal with an optional exponent, exactly: without floating point. */
 export function parseDecimal(text: string): Rational {
   const [, sign, whole = '', fraction = '', exponent = '0'] = decimal.exec(text) ?? []
   if (Math.abs(Number(exponent)) > 400) throw expressionError(`${text} is too large or too small a number.`)
@@ -12,7 +12,7 @@ export function parseDecimal(text: string): Rational {
   return power < 0 ? rational(digits, 10n ** BigInt(-power)) : rational(digits * 10n ** BigInt(power))
 }
 
-/** Throws when a function had no finite value. */
+/** Throws if a function has no finite value. */
 export function fromNumber(value: number): Rational {
   if (!Number.isFinite(value)) throw expressionError('The result is not a real number.')
   return parseDecimal(String(value))
@@ -31,13 +31,13 @@ export function toNumber({ numerator, denominator }: Rational, significantDigits
 export interface Written {
   number: number
   text: string
-  /** `false` when digits were rounded away. */
+  /** False if digits were rounded away. */
   exact: boolean
 }
 
 /**
- * Whole numbers of up to 40 digits in full, everything else rounded to 15 significant digits: as many as a double holds faithfully,
- * and few enough to hide the last, uncertain ones that sqrt, sin and their like leave.
+ * Writes whole numbers of up to 40 digits in full, everything else rounded to 15 significant digits: as many as a double holds exactly,
+ * and few enough to hide the inexact last digits of functions such as sqrt and sin.
  */
 export function writeDecimal(value: Rational): Written {
   if (value.denominator === 1n && digitCount(value.numerator) <= 40) {

@@ -5,16 +5,16 @@ import { power } from './power.ts'
 import { add, divide, floor, multiply, negate, one, type Rational, rational, subtract } from './rational.ts'
 import { type Token, tokenize } from './tokenize.ts'
 
-const deepest = 60
+const maxDepth = 60
 const hundred = rational(100n)
 
-/** `percent`: it was written as a percentage and nothing was done with it yet, so that "200 + 10%" can mean 10% of the 200. */
+/** `percent`: written as a percentage and not used in an operation yet, so that "200 + 10%" can mean 10% of 200. */
 interface Operand {
   value: Rational
   percent: boolean
 }
 
-/** Computes while it reads, by recursive descent. Throws an error that says what was expected and at which character. */
+/** Evaluates by recursive descent. An error says what was expected and at which character. */
 export function evaluateExpression(expression: string): Rational {
   return new Evaluator(tokenize(expression)).evaluate()
 }
@@ -79,7 +79,7 @@ class Evaluator {
     return { value: divide(value, hundred), percent: true }
   }
 
-  /** 17 % 5 is a remainder, 17% + 5 is not: with no multiplication left unwritten, what follows decides. */
+  /** 17 % 5 is a remainder, 17% + 5 is not. There is no implicit multiplication, so the next token decides. */
   #isRemainder(): boolean {
     const after = this.#tokens[this.#next + 1]
     if (after?.kind === 'name') return after.text !== 'of' && after.text !== 'off'
@@ -122,11 +122,11 @@ class Evaluator {
     throw expressionError(`The "(" at character ${open.at} is never closed.`)
   }
 
-  /** Ends an expression of five hundred "(" or "-" before the call stack does. */
+  /** Stops an expression of five hundred "(" or "-" before the call stack overflows. */
   #nested<T>(token: Token, read: () => T): T {
-    if (++this.#depth > deepest) {
+    if (++this.#depth > maxDepth) {
       throw expressionError(
-        `The expression is nested too deeply at character ${token.at} (more than ${deepest} levels).`,
+        `The expression is nested too deeply at character ${token.at} (more than ${maxDepth} levels).`,
       )
     }
     const result = read()

@@ -1,6 +1,6 @@
 import { DeckhandError } from '@deckhand/spec/errors'
 
-/** An expression that has no value. The message tells the model what to change, and where. */
+/** An error for the model: the message says what to change, and where. */
 export function expressionError(message: string): DeckhandError {
   return new DeckhandError('BAD_ARGUMENTS', message)
 }

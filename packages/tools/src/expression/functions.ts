@@ -13,7 +13,7 @@ export const constants = new Map([
   ['e', fromNumber(Math.E)],
 ])
 
-/** A Map and no object, in which a model's "constructor" would be found. */
+/** A Map, because an object would also contain "constructor". */
 export const functions = new Map<string, ExpressionFunction>(
   Object.entries({
     sqrt: single((x) => floating(Math.sqrt, atLeastZero(x, 'sqrt'))),
@@ -31,7 +31,7 @@ export const functions = new Map<string, ExpressionFunction>(
   }),
 )
 
-/** Functions of several arguments: inside their parentheses a comma separates, it does not group thousands. */
+/** True if a comma inside the parentheses separates arguments instead of thousands. */
 export const takesSeveral = (name: string) => (functions.get(name)?.most ?? 0) > 1
 
 function single(apply: (x: Rational) => Rational): ExpressionFunction {
@@ -42,7 +42,7 @@ function floating(compute: (x: number) => number, x: Rational): Rational {
   return fromNumber(compute(toNumber(x)))
 }
 
-/** pi is not exact, so sin(pi) comes out as 1e-16 and tan(pi/2) as 1e16: people mean zero, and no value. */
+/** pi is not exact: sin(pi) comes out as 1e-16 and tan(pi/2) as 1e16. People mean zero, and no value. */
 function snapped(compute: (x: number) => number, x: Rational): Rational {
   const value = compute(toNumber(x))
   if (Math.abs(value) > 1e15) throw expressionError('tan has no value there.')

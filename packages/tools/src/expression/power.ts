@@ -15,7 +15,7 @@ export function power(base: Rational, exponent: Rational): Rational {
   return fromNumber(toNumber(base) ** toNumber(exponent))
 }
 
-/** By squaring. The size limit of `rational` ends 9^9^9 after a few rounds. */
+/** Exponentiation by squaring. The size limit of `rational` stops 9^9^9 after a few rounds. */
 function wholePower(base: Rational, exponent: bigint): Rational {
   let result = one
   let square = base

@@ -1,6 +1,6 @@
 import { expressionError } from './expression-error.ts'
 
-/** An exact fraction in lowest terms, its denominator positive: 0.1 + 0.2 is 0.3 and 1 / 3 * 3 is 1, which floating point cannot promise. */
+/** An exact fraction in lowest terms with a positive denominator. Unlike floating point, 0.1 + 0.2 is 0.3 and 1 / 3 * 3 is 1. */
 export interface Rational {
   readonly numerator: bigint
   readonly denominator: bigint
@@ -10,7 +10,7 @@ const largestExponent = 308
 const longestDenominator = 600
 const keptDigits = 60
 
-/** Throws for a value that no double could hold; `denominator` must not be 0. */
+/** Throws if a double could not hold the value. `denominator` must not be 0. */
 export function rational(numerator: bigint, denominator = 1n): Rational {
   const divisor = greatestCommonDivisor(absolute(numerator), absolute(denominator)) * (denominator < 0n ? -1n : 1n)
   return bounded({ numerator: numerator / divisor, denominator: denominator / divisor })
@@ -30,7 +30,7 @@ export function divide(a: Rational, b: Rational): Rational {
   return rational(a.numerator * b.denominator, a.denominator * b.numerator)
 }
 
-/** Below zero, zero or above zero, as for a sort. */
+/** A comparison function for sorting. */
 export function compare(a: Rational, b: Rational): number {
   const difference = a.numerator * b.denominator - b.numerator * a.denominator
   return difference < 0n ? -1 : difference > 0n ? 1 : 0
@@ -41,7 +41,7 @@ export function floor({ numerator, denominator }: Rational): Rational {
   return rational(numerator < 0n && quotient * denominator !== numerator ? quotient - 1n : quotient)
 }
 
-/** Halves go away from zero, as people round money. */
+/** Rounds halves away from zero, as people round money. */
 export function round({ numerator, denominator }: Rational): Rational {
   return rational(roundedQuotient(numerator, denominator))
 }
@@ -55,7 +55,7 @@ export function digitCount(value: bigint): number {
   return absolute(value).toString().length
 }
 
-/** Keeps every step cheap whatever the expression: a long fraction is rounded to 60 digits, a huge or tiny value is refused. */
+/** Keeps every step cheap: rounds a long fraction to 60 digits and refuses huge or tiny values. */
 function bounded(value: Rational): Rational {
   const { numerator, denominator } = value
   if (numerator === 0n) return value

@@ -3,9 +3,9 @@ import { takesSeveral } from './functions.ts'
 
 export interface Token {
   kind: 'number' | 'name' | 'symbol'
-  /** Normalised: numbers without thousands separators, names in lower case, `*` for `×`. */
+  /** Normalized: numbers without thousands separators, names in lower case, `*` for `×`. */
   text: string
-  /** The character it begins at, counted from 1. */
+  /** The position of its first character, counted from 1. */
   at: number
 }
 
@@ -45,6 +45,6 @@ function nextToken(expression: string, at: number, take: Take, commaSeparates: b
   const asSymbol = word === undefined ? take(symbol) : wordSymbols.get(word)
   if (asSymbol) return { kind: 'symbol', text: sameAs.get(asSymbol) ?? asSymbol, at }
   if (word) return { kind: 'name', text: sameAs.get(word) ?? word, at }
-  const [stranger] = expression.slice(at - 1)
-  throw expressionError(`I do not understand "${stranger}" at character ${at}.`)
+  const [character] = expression.slice(at - 1)
+  throw expressionError(`I do not understand "${character}" at character ${at}.`)
 }

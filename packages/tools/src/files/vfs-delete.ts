@@ -5,7 +5,7 @@ import { pathSchema } from './path-schema.ts'
 const description = `Delete a file of the user's workspace. Its earlier versions stay readable for the user. \
 Use it when the user asks to delete or remove a file.`
 
-/** Deleted under the action's id: a call that is repeated after a crash does not delete what was written since. */
+/** Uses the action's id: a repeated call after a crash does not delete a newer version. */
 export const vfsDelete: ToolPlugin = {
   name: 'vfs_delete',
   description,

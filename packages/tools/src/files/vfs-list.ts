@@ -4,7 +4,7 @@ import { filesOf } from './files-of.ts'
 const description = `List the files in the user's workspace, or in one folder of it. \
 Use it when the user asks which files there are, what is in a folder, or to find a file.`
 
-const shownAtMost = 500
+const maxShown = 500
 
 export const vfsList: ToolPlugin = {
   name: 'vfs_list',
@@ -23,10 +23,10 @@ export const vfsList: ToolPlugin = {
   effect: 'read',
   handler: async ({ prefix }, context) => {
     const paths = await filesOf(context).list(typeof prefix === 'string' ? prefix : '')
-    const left = paths.length - shownAtMost
+    const left = paths.length - maxShown
     return {
       found: paths.length,
-      files: paths.slice(0, shownAtMost),
+      files: paths.slice(0, maxShown),
       ...(left > 0 && { note: `${left} more files are not shown. Use a longer prefix.` }),
     }
   },

@@ -5,7 +5,7 @@ import { pathSchema } from './path-schema.ts'
 const description = `Read a file of the user's workspace and return its text and its version. \
 Use it when the user asks to read, open or show a file, or when its content is needed.`
 
-// More would crowd everything else out of the model's view.
+// More would fill the model's context.
 const maxLength = 100_000
 
 export const vfsRead: ToolPlugin = {
@@ -25,7 +25,7 @@ export const vfsRead: ToolPlugin = {
   preview: ({ path }) => `read ${path}`,
 }
 
-/** Whoever reads on must see that there is more, or would write the file back without its end. */
+/** Marks the cut. Without the mark, the model might write the file back without its end. */
 function cut(content: string): string {
   if (content.length <= maxLength) return content
   const shown = content.slice(0, maxLength).replace(/[\ud800-\udbff]$/, '')

@@ -5,7 +5,7 @@ import { pathSchema } from './path-schema.ts'
 const description = `Write a text file into the user's workspace: create it, or replace what it says. \
 Use it when the user asks to write, create, save, update or change a file.`
 
-/** Written under the action's id: a call that is repeated after a crash is still one version. */
+/** Uses the action's id: a repeated call after a crash does not create a second version. */
 export const vfsWrite: ToolPlugin = {
   name: 'vfs_write',
   description,

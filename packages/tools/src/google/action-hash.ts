@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** What an action's things are known by at Google. A hash, for other people get to see it; hexadecimal, which every rule for ids allows. */
+/** Identifies an action's objects at Google. A hash, because other people can see it; hexadecimal, which every id format allows. */
 export function actionHash(actionId: string): string {
   return createHash('sha256').update(actionId).digest('hex').slice(0, 32)
 }

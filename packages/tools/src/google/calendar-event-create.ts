@@ -31,7 +31,7 @@ type Event = calendar_v3.Schema$Event
 const description = `Put an event into the user's Google Calendar, and invite people to it when attendees are given. \
 Use it when the user asks to schedule, book or add an appointment, meeting or viewing. Find out first which date a weekday is.`
 
-/** Made under an id from the action's: repeated, it is refused by Google, and what is there already is the result. */
+/** The event's id comes from the action: Google refuses a repeated insert, and the existing event is the result. */
 export function calendarEventCreate(options: GoogleToolOptions = {}): ToolPlugin {
   return {
     name: 'calendar_event_create',
@@ -63,7 +63,7 @@ export function calendarEventCreate(options: GoogleToolOptions = {}): ToolPlugin
   }
 }
 
-/** Google would refuse the calendar too, without naming those that exist. */
+/** Google's own refusal would not list the existing calendars. */
 async function assertMayWrite(session: CalendarSession, calendarId: string): Promise<void> {
   const calendars = await listOtherCalendars(session)
   if (calendars.some(({ id, mayWrite }) => id === calendarId && mayWrite)) return
@@ -95,7 +95,7 @@ interface Insertion {
   actionId: string
 }
 
-/** Tried twice: under one id that is still one event. */
+/** Tries twice, which is safe because the id is the same. */
 async function insertOnce(session: CalendarSession, insertion: Insertion, again = true): Promise<Event> {
   const { calendarId, event, actionId } = insertion
   const sendUpdates = event.attendees ? 'all' : 'none'

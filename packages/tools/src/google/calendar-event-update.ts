@@ -43,7 +43,7 @@ const scopeSchema = {
   description: 'Of an event that recurs: this occurrence, or all of them. As the user says, never guessed.',
 }
 
-/** The present title and start are arguments, for a person who is asked has to see which event it is, and not an id. */
+/** The current title and start are arguments, because the person who approves must see which event it is instead of an id. */
 export function calendarEventUpdate(options: GoogleToolOptions = {}): ToolPlugin {
   return {
     name: 'calendar_event_update',
@@ -74,7 +74,7 @@ export function calendarEventUpdate(options: GoogleToolOptions = {}): ToolPlugin
       const event = eventId === named.id ? named : await readEvent(session, { eventId, calendarId })
       const isSeries = Boolean(event.recurrence?.length)
       const wanted = isSeries ? forSeries(change, named, event) : change
-      // The zone is known before: nothing may fail once the event is changed.
+      // The zone is read first: nothing may fail after the change.
       return describe(await patchEvent(session, context, { calendarId, event, change: wanted }), zone)
     },
     lookup: async (args, context) => {
@@ -90,7 +90,7 @@ export function calendarEventUpdate(options: GoogleToolOptions = {}): ToolPlugin
   }
 }
 
-/** All that can be wrong before the event is known, whose start stands in for one that is not given. */
+/** Checks everything that does not depend on the stored event. Its current start replaces a missing new start. */
 function readAll(args: JsonObject): void {
   const currentStart = readCurrentStart(args)
   const { times } = readChange(args)
@@ -115,6 +115,6 @@ function describe(event: Event, zone: string): JsonObject {
   return { ...view, ...(event.start?.dateTime && { timeZone }), text: `"${view.title}" was changed: ${view.when}.` }
 }
 
-/** The zone that the event is in, or the calendar when it does not say. */
+/** The time zone of the event, or of its calendar. */
 const zoneOf = async (session: CalendarSession, { start }: Event, calendarId: string) =>
   start?.timeZone || calendarZone(session, calendarId)

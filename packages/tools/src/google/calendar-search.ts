@@ -60,7 +60,7 @@ export function calendarSearch(options: GoogleToolOptions = {}): ToolPlugin {
     },
     check: checkByReading((args) => {
       const { begin, end } = readBounds(args)
-      // Only days and times of the same kind can be compared before the zone is known.
+      // Before the zone is known, only times of the same kind can be compared.
       if (begin && end && isLocal(begin) === isLocal(end)) toWindow(begin, end, { zone: 'UTC', now: 0 })
     }),
     preview: ({ q, timeMin, timeMax }) => {
@@ -73,7 +73,7 @@ export function calendarSearch(options: GoogleToolOptions = {}): ToolPlugin {
   }
 }
 
-/** Times without an offset are in the calendar's zone. */
+/** Times without an offset are in the zone of the calendar. */
 async function readWindow(args: JsonObject, session: CalendarSession, now: number) {
   const { begin, end } = readBounds(args)
   const zone = isLocal(begin) || isLocal(end) ? await calendarZone(session) : 'UTC'
@@ -88,8 +88,8 @@ function readBounds({ timeMin, timeMax }: JsonObject) {
 
 const isLocal = (time?: GivenTime) => time !== undefined && time.kind !== 'instant'
 
-/** A day as the end counts as a whole. */
-function toWindow(begin: GivenTime | undefined, end: GivenTime | undefined, { zone, now }: Here) {
+/** An end that is a day includes that whole day. */
+function toWindow(begin: GivenTime | undefined, end: GivenTime | undefined, { zone, now }: WindowContext) {
   const from = begin ? toInstant(begin, zone, 'timeMin') : now
   const last = end?.kind === 'day' ? { ...end, date: nextDay(end.date) } : end
   const to = last ? toInstant(last, zone, 'timeMax') : from + windowMs
@@ -97,7 +97,7 @@ function toWindow(begin: GivenTime | undefined, end: GivenTime | undefined, { zo
   return { from, to }
 }
 
-interface Here {
+interface WindowContext {
   zone: string
   now: number
 }

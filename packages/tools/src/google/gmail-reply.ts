@@ -13,15 +13,14 @@ import {
   previewMail,
   readRecipients,
 } from './mail/mail-arguments.ts'
-import { replySubject } from './mail/reply-subject.ts'
-import { findReplyTarget, type ReplyTarget } from './mail/reply-target.ts'
+import { findReplyTarget, type ReplyTarget, replySubject } from './mail/reply-target.ts'
 import { findSentMail, sendMail } from './mail/send-mail.ts'
 import { type GmailSession, type GoogleToolOptions, gmailSession } from './session/google-session.ts'
 
 const description = `Answer a mail in its thread, from the user's Gmail account. Use it only when the user asks to reply; read the thread first. \
 It goes to the sender of the newest message, or with replyAll to everybody in it, and to and cc must name exactly those.`
 
-/** The recipients are arguments although the thread decides them: the policy and the person judge by the arguments, so these must be the truth. */
+/** The recipients are arguments although the thread determines them, because the policy and the person judge only the arguments. */
 export function gmailReply(options: GoogleToolOptions = {}): ToolPlugin {
   return {
     name: 'gmail_reply',
@@ -81,7 +80,7 @@ export function gmailReply(options: GoogleToolOptions = {}): ToolPlugin {
 
 type Reply = ReturnType<typeof readReply>
 
-/** Whom it goes to and what it answers, as far as the arguments say. Throws BAD_REQUEST with the field. */
+/** Reads the recipients and the message to answer. Throws BAD_REQUEST with the field. */
 const readReply = (args: JsonObject) => ({ ...readRecipients(args), ids: ids(args) })
 
 async function checkedTarget(session: GmailSession, reply: Reply, args: JsonObject): Promise<ReplyTarget> {
@@ -96,7 +95,7 @@ async function checkedTarget(session: GmailSession, reply: Reply, args: JsonObje
   return target
 }
 
-/** The person who is asked goes by it. */
+/** The person approves by the subject, so it must be right. */
 function checkSubject(target: ReplyTarget, { subject }: JsonObject): void {
   if (subject === undefined || replySubject(line(String(subject))) === target.subject) return
   throw badField('subject', `the thread is called "${target.subject}". Leave it out, or check which thread is meant`)

@@ -16,7 +16,7 @@ import { type GoogleToolOptions, gmailSession } from './session/google-session.t
 const description = `Send a new e-mail from the user's Gmail account. Use it only when the user asks to send a mail; \
 use gmail_reply to answer in a thread, and gmail_draft_create when the user wants to look at it first.`
 
-/** Goes out through a draft of its own, which can be sent only once. */
+/** Sends through the action's own draft, which can be sent only once. */
 export function gmailSend(options: GoogleToolOptions = {}): ToolPlugin {
   return {
     name: 'gmail_send',

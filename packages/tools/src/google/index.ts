@@ -15,7 +15,7 @@ export { emailContext } from './context/email-context.ts'
 export { eventContext } from './context/event-context.ts'
 export type { GoogleToolOptions } from './session/google-session.ts'
 
-/** The tools that need an account at Google. */
+/** The tools that need a Google account. */
 export function googleTools(options: GoogleToolOptions = {}): ToolPlugin[] {
   return [
     gmailSearch(options),

@@ -18,19 +18,19 @@ export interface RemoteCall {
 
 const progressLength = 500
 
-/** Calls a tool of a server. What it says went wrong is thrown in its own words, for the model to read. */
+/** Calls a tool of a server. Its error message is thrown unchanged, for the model. */
 export async function callTool(
   { definition, effect, source: { server, link, callTimeoutMs } }: RemoteCall,
   args: JsonObject,
   context: ToolContext,
 ): Promise<Json> {
-  // A result that does not fit its schema has happened all the same: it is told as it is, not turned into a failure.
+  // A result that does not match its schema still happened, so it is returned instead of failing.
   const { outputSchema: _, ...toolDefinition } = definition
   const options = {
     signal: context.signal,
     timeout: callTimeoutMs,
     resetTimeoutOnProgress: true,
-    onprogress: (progress: Progress) => tellProgress(progress, context),
+    onprogress: (progress: Progress) => reportProgress(progress, context),
     toolDefinition,
   }
   const result = await link.call(definition.name, args, options).catch((thrown: unknown) => {
@@ -44,7 +44,7 @@ export async function callTool(
 
 const doubt = ' It is not known whether the call had its effect: look before you repeat it.'
 
-function tellProgress({ progress, total, message }: Progress, context: ToolContext): void {
+function reportProgress({ progress, total, message }: Progress, context: ToolContext): void {
   const fraction = total !== undefined && total > 0 ? Math.min(1, Math.max(0, progress / total)) : undefined
   const words = message ?? (total === undefined ? `${progress}` : `${progress} of ${total}`)
   context.progress(cleanText(words).slice(0, progressLength), fraction)

@@ -6,7 +6,7 @@ import { cutText } from '../cut-text.ts'
 
 const maxLength = 100_000
 
-/** What a model reads of a result: text, and the structured form when there is one. Bytes become a mention of them. */
+/** The result for the model: its text, and its structured form if it has one. Bytes are only mentioned. */
 export function describeResult({ content, structuredContent }: CallToolResult): Json {
   const text = describeContent(content)
   if (structuredContent === undefined) return text
@@ -45,7 +45,7 @@ function mention(kind: string, mimeType: string | undefined, base64: string): st
   return `[${kind}, ${mimeType ?? 'of no type that is named'}, ${bytes} bytes: not shown]`
 }
 
-/** Servers repeat the structured form as text for clients that know only text. */
+/** Servers repeat the structured form as text, for clients that only read text. */
 function isSameJson(text: string, structured: Json): boolean {
   try {
     return isDeepStrictEqual(JSON.parse(text), structured)

@@ -5,12 +5,12 @@ import { cleanText } from '../clean-text.ts'
 export interface Failure {
   thrown: unknown
   definition: McpServerDefinition
-  /** What it was given until it had to answer. */
+  /** The time limit for its answer. */
   timeoutMs: number
   lastWords: string[]
 }
 
-/** What went wrong with a server and what to do about it, to go on after `MCP server "name": `. */
+/** Explains a failure of a server and what to do. Continues after `MCP server "name": `. */
 export function explainFailure({ thrown, definition, timeoutMs, lastWords }: Failure): string {
   const words = lastWords.length > 0 ? ` Its last words: "${lastWords.join(' / ')}".` : ''
   const reason =
@@ -18,7 +18,7 @@ export function explainFailure({ thrown, definition, timeoutMs, lastWords }: Fai
   return hideValues(`${reason ?? generalReason(thrown, timeoutMs)}${words}`, definition)
 }
 
-const shortestSecret = 6
+const minSecretLength = 6
 
 /** A URL without its query and password, which may contain keys. */
 function placeOf(url: string): string {
@@ -26,12 +26,12 @@ function placeOf(url: string): string {
   return `${origin}${pathname}`
 }
 
-/** Hides the values that the definition hands to the server: they may be keys, and servers print them. */
+/** Hides the values that the definition passes to the server: they may be keys, and servers print them. */
 function hideValues(message: string, definition: McpServerDefinition): string {
   const values = Object.values(definition.type === 'stdio' ? definition.env : definition.headers)
   const parts = values
     .flatMap((value) => [value, ...value.split(/\s+/)])
-    .filter((value) => value.length >= shortestSecret)
+    .filter((value) => value.length >= minSecretLength)
   const place = definition.type === 'http' ? message.replaceAll(definition.url, placeOf(definition.url)) : message
   return parts.reduce((text, secret) => text.replaceAll(secret, '[hidden]'), place)
 }
@@ -80,7 +80,7 @@ export function isTimeout(thrown: unknown): boolean {
   return isAbort || codeOf(thrown) === SdkErrorCode.RequestTimeout
 }
 
-/** The connection is gone, and with it the server or our session there: 400 and 404 are said of sessions that a server forgot. */
+/** True if the connection or our session is gone. A server that forgot the session answers 400 or 404. */
 export function isLost(thrown: unknown): boolean {
   const code = codeOf(thrown)
   if (code === SdkErrorCode.ConnectionClosed || code === SdkErrorCode.NotConnected) return true

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync }
 import type { JsonObject, McpServerDefinition } from '@deckhand/spec'
 import type { ListedTool } from './list-tools.ts'
 
-/** What a server says about a tool and decides its effect and its recovery. */
+/** A server's hints about a tool, which determine its effect and recovery. */
 export interface ToolHints {
   readOnlyHint: boolean
   idempotentHint: boolean
@@ -11,16 +11,16 @@ export interface ToolHints {
 
 type Pins = Map<string, Map<string, ToolHints>>
 
-/** A server that lists other tools each time must not fill the disk. */
+/** Prevents a server that lists new tools every time from filling the disk. */
 const maxPins = 2_000
-/** Writing takes milliseconds. A process that holds the lock for longer has ended. */
+/** Writing takes milliseconds, so a process that holds the lock longer has ended. */
 const staleLockMs = 5_000
 const lockPauseMs = 5
 
 /**
- * Remembers the hints that each tool came with when it was first seen. A server that is trusted as it is today must not turn a write into a read tomorrow
- * without a person noticing, also not under another name: a tool that a known server adds is pinned as one that does not only read. Without a file pins are
- * kept as long as the process.
+ * Remembers the hints that each tool first had. A server that is trusted today must not turn a write into a read tomorrow
+ * without a person noticing, not even under another name: a new tool of a known server is pinned as not read-only. Without a file, pins
+ * last as long as the process.
  */
 export class HintPins {
   readonly #path: string | undefined
@@ -30,7 +30,7 @@ export class HintPins {
     this.#path = path
   }
 
-  /** For people: how to accept what a tool says now. */
+  /** For people: how to accept the tool's current hints. */
   howToAccept(tool: ListedTool, server: string, definition: McpServerDefinition): string {
     if (this.#path === undefined) return 'start Deckhand again'
     const place = `"${tool.name}" below "${keyOf(server, definition)}" in ${this.#path}`
@@ -38,21 +38,25 @@ export class HintPins {
   }
 
   /**
-   * The hints that are pinned for each of these tools; they are pinned now if there are none. A tool without an entry found no room.
+   * The pinned hints of these tools; pins them if there are none. A tool without an entry did not fit.
    * Throws if the file cannot be read or written.
    */
   pin(server: string, definition: McpServerDefinition, tools: ListedTool[]): ReadonlyMap<string, ToolHints> {
     const key = keyOf(server, definition)
-    const kept = this.#read().get(key)
-    let pinned = this.#pinned(key, kept, tools)
-    if (pinned.size > (kept?.size ?? 0) && this.#path !== undefined) pinned = this.#keep(this.#path, key, tools)
+    const stored = this.#read().get(key)
+    let pinned = this.#pinned(key, stored, tools)
+    if (pinned.size > (stored?.size ?? 0) && this.#path !== undefined) pinned = this.#keep(this.#path, key, tools)
     this.#pins.set(key, pinned)
     return pinned
   }
 
-  /** What was pinned first stands. */
-  #pinned(key: string, kept: ReadonlyMap<string, ToolHints> | undefined, tools: ListedTool[]): Map<string, ToolHints> {
-    const pinned = new Map([...(kept ?? []), ...(this.#pins.get(key) ?? [])])
+  /** The first pin stays. */
+  #pinned(
+    key: string,
+    stored: ReadonlyMap<string, ToolHints> | undefined,
+    tools: ListedTool[],
+  ): Map<string, ToolHints> {
+    const pinned = new Map([...(stored ?? []), ...(this.#pins.get(key) ?? [])])
     const isKnown = pinned.size > 0
     for (const tool of tools) {
       if (typeof tool.name !== 'string' || pinned.has(tool.name) || pinned.size >= maxPins) continue

@@ -1,17 +1,17 @@
 import type { Client, StandardSchemaV1 } from '@modelcontextprotocol/client'
 
-/** A tool as a server describes it. Nothing of it is checked yet. */
+/** A tool as the server describes it, unchecked. */
 export type ListedTool = Record<string, unknown>
 
 const maxPages = 64
 export const maxTools = 512
 
-/** The SDK's own schema refuses a whole list because of one tool in it. */
+/** The SDK's own schema rejects the whole list because of one bad tool. */
 const anything: StandardSchemaV1<unknown, unknown> = {
   '~standard': { version: 1, vendor: 'deckhand', validate: (value) => ({ value }) },
 }
 
-/** All pages. Throws when what comes is no list. */
+/** Reads all pages. Throws if the answer is not a list. */
 export async function listTools(client: Client, signal: AbortSignal, timeout: number): Promise<ListedTool[]> {
   if (!client.getServerCapabilities()?.tools) return []
   const tools: ListedTool[] = []
@@ -29,7 +29,7 @@ export async function listTools(client: Client, signal: AbortSignal, timeout: nu
 
 function asPage(answer: unknown): { tools: ListedTool[]; nextCursor?: unknown } {
   const page = answer as { tools?: unknown; nextCursor?: unknown } | null
-  if (!Array.isArray(page?.tools)) throw new Error('its list of tools is no list')
+  if (!Array.isArray(page?.tools)) throw new Error('its list of tools is not a list')
   const isTool = (tool: unknown): tool is ListedTool => typeof tool === 'object' && tool !== null
   return { tools: page.tools.filter(isTool), nextCursor: page.nextCursor }
 }

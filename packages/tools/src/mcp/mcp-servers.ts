@@ -6,38 +6,38 @@ import { substituteVariables, type Variables } from './substitute-variables.ts'
 import { changeOf, toPlugin } from './to-plugin.ts'
 
 export interface McpServersOptions {
-  /** What a server has to start and to list its tools; 10 s when absent. */
+  /** The time limit to start and to list tools; default: 10 s. */
   startTimeoutMs?: number
-  /** What a call may take; begins anew with each progress that the server reports. 2 minutes when absent. */
+  /** The time limit of a call, restarted by each progress report; default: 2 minutes. */
   callTimeoutMs?: number
-  /** Throws, in plain words, when the host could not use the plugin, as with a schema that does not compile. */
+  /** Throws with a plain message if the host cannot use the plugin, for example because its schema does not compile. */
   check?: (plugin: ToolPlugin) => void
-  /** What servers first said about their tools. Kept as long as this object, when absent. */
+  /** The first hints of each tool. Default: kept only by this object. */
   pins?: HintPins
 }
 
 export interface PluginsOptions {
   /**
-   * What `${NAME}` in values of `env` and `headers` stands for. Only for definitions from files of the host: whoever else wrote one
-   * could have our secrets sent to a server of his own. Without it `${NAME}` is text like any other.
+   * Values for `${NAME}` in `env` and `headers`. Pass them only for definitions from the host's own files: anyone else
+   * could send our secrets to their own server. Without them, `${NAME}` is plain text.
    */
   variables?: Variables
 }
 
 export interface McpPlugins {
   plugins: ToolPlugin[]
-  /** What is missing and why, a sentence or two each. */
+  /** What is missing and why, in a sentence or two each. */
   problems: string[]
 }
 
-/** The MCP servers of a process. A server is started once for each distinct definition, shared by all who name it, and kept. */
+/** The MCP servers of a process. Each distinct definition has one server, which is shared and kept running. */
 export class McpServers {
   readonly #startTimeoutMs: number
   readonly #callTimeoutMs: number
   readonly #check: (plugin: ToolPlugin) => void
   readonly #pins: HintPins
   readonly #links = new Map<string, ServerLink>()
-  /** The plugins that were made of a list, by the name of the server. */
+  /** The plugins made from a list, by server name. */
   readonly #made = new WeakMap<ListedTool[], Map<string, McpPlugins>>()
   #isClosed = false
 
@@ -50,8 +50,8 @@ export class McpServers {
   }
 
   /**
-   * The tools of these servers, named `mcp_SERVER_TOOL`; called for every run. Starts what does not run. Never rejects: a server that
-   * cannot be used costs its tools.
+   * The tools of these servers, named `mcp_SERVER_TOOL`; called for every run. Starts servers that do not run. Never rejects: a server that
+   * cannot be used contributes no tools.
    */
   async plugins(servers: Record<string, McpServerDefinition>, { variables }: PluginsOptions = {}): Promise<McpPlugins> {
     const found = await Promise.all(
@@ -60,7 +60,7 @@ export class McpServers {
     return withoutTwins(found)
   }
 
-  /** Ends the servers: resolves when their processes are told to, at the latest with SIGKILL after 4 s. */
+  /** Ends the servers. Resolves when their processes were signalled, with SIGKILL after 4 s at the latest. */
   async close(): Promise<void> {
     this.#isClosed = true
     await Promise.all([...this.#links.values()].map((link) => link.close()))
@@ -123,7 +123,7 @@ interface ListedBy {
   written: McpServerDefinition
 }
 
-/** Servers "a" and "a_b" can make the same name. */
+/** Servers "a" and "a_b" can produce the same tool name. */
 function withoutTwins(found: McpPlugins[]): McpPlugins {
   const byName = new Map<string, ToolPlugin>()
   const problems = found.flatMap((part) => part.problems)

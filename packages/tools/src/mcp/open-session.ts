@@ -4,13 +4,13 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { cleanText } from '../clean-text.ts'
 
-/** A client of one server, whether it is connected yet or not: what was begun can be closed at any time. */
+/** A client of one server. It can be closed at any time, even before it is connected. */
 export interface Session {
   client: Client
   connect(signal: AbortSignal, timeout: number): Promise<void>
   /** The last lines that the server wrote to stderr. */
   lastWords(): string[]
-  /** Ends the process too: by closing its input, then with SIGTERM, then with SIGKILL, 2 s apart. */
+  /** Also ends the process: by closing its input, then with SIGTERM, then with SIGKILL, 2 s apart. */
   close(): Promise<void>
 }
 
@@ -30,7 +30,7 @@ export function prepareSession(definition: McpServerDefinition, watch: SessionWa
 
 function localSession({ command, args, env }: Local, watch: SessionWatch): Session {
   const client = createClient(watch, 'legacy')
-  // The transport adds PATH, HOME and the like, and nothing else of our environment: our keys are in there.
+  // The transport adds only variables such as PATH and HOME: the rest of our environment contains our keys.
   const transport = new StdioClientTransport({ command, args, env, stderr: 'pipe' })
   return {
     client,
@@ -44,7 +44,7 @@ const keptCharacters = 4_000
 const shownLines = 5
 const lineLength = 300
 
-/** Reads the stderr of a server, which would block if nothing did, and keeps the end of it. */
+/** Reads the server's stderr, which would otherwise block, and keeps its end. */
 function collectLastWords(stream: Readable): () => string[] {
   let kept = ''
   stream.setEncoding('utf8')
@@ -61,7 +61,7 @@ function collectLastWords(stream: Readable): () => string[] {
 }
 
 function remoteSession({ url, headers }: Remote, watch: SessionWatch): Session {
-  if (!URL.canParse(url)) throw new Error('its url is no address. Check it.')
+  if (!URL.canParse(url)) throw new Error('its url is not a valid URL. Check it.')
   const client = createClient(watch, 'auto')
   const transport = new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } })
   return {
@@ -76,7 +76,7 @@ function remoteSession({ url, headers }: Remote, watch: SessionWatch): Session {
   }
 }
 
-/** Asking which revision of the protocol a server speaks costs a request over HTTP, but a second process over stdio. */
+/** Negotiating the protocol version costs a request over HTTP, but a second process over stdio. */
 function createClient(watch: SessionWatch, mode: 'legacy' | 'auto'): Client {
   const tools = { autoRefresh: false, debounceMs: 0, onChanged: () => watch.onToolsChanged() }
   const client = new Client(

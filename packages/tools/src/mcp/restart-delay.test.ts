@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { RestartDelay } from './restart-delay.ts'
 
-test('after the first failure a server may start at once, then later and later, a minute at the most', () => {
+test('after the first failure a server may start at once, then with growing delays up to a minute', () => {
   const delay = new RestartDelay(() => 0)
   const delays = Array.from({ length: 10 }, () => {
     delay.failed()
@@ -21,7 +21,7 @@ test('the wait passes', () => {
   expect(delay.remainingMs()).toBe(0)
 })
 
-test('only a server that ran well for a while begins anew; one that dies in its first call does not', () => {
+test('the delay resets for a server that ran well for a while, but not for one that dies in its first call', () => {
   let now = 0
   const delay = new RestartDelay(() => now)
   for (let time = 0; time < 3; time += 1) {

@@ -1,8 +1,8 @@
-const calmMs = 30_000
+const stableMs = 30_000
 const firstDelayMs = 1_000
-const longestDelayMs = 60_000
+const maxDelayMs = 60_000
 
-/** When a server that failed may be started again: at once after the first time, later and later when it goes on failing. */
+/** When a failed server may start again: at once the first time, then with growing delays. */
 export class RestartDelay {
   readonly #now: () => number
   #failures = 0
@@ -19,15 +19,15 @@ export class RestartDelay {
 
   failed(): void {
     this.#failedAt = this.#now()
-    // One that starts well and dies in its first call must not count as healthy each time.
-    const wasCalm = this.#failedAt - this.#startedAt > calmMs
-    this.#failures = wasCalm ? 1 : this.#failures + 1
+    // A server that starts but dies in its first call must not count as healthy.
+    const wasStable = this.#failedAt - this.#startedAt > stableMs
+    this.#failures = wasStable ? 1 : this.#failures + 1
     this.#startedAt = Number.POSITIVE_INFINITY
   }
 
   remainingMs(): number {
     if (this.#failures < 2) return 0
-    const delay = Math.min(longestDelayMs, firstDelayMs * 2 ** (this.#failures - 2))
+    const delay = Math.min(maxDelayMs, firstDelayMs * 2 ** (this.#failures - 2))
     return Math.max(0, this.#failedAt + delay - this.#now())
   }
 }

@@ -12,7 +12,7 @@ const lastWordsMs = 20
 
 interface OpenSession extends Session {
   tools: ListedTool[]
-  /** The server said that its tools are others now. */
+  /** The server reported that its tools changed. */
   isStale: boolean
 }
 
@@ -22,7 +22,7 @@ export interface CallOptions extends CallToolRequestOptions {
 }
 
 export class CallFailure extends Error {
-  /** The server had the call, and nobody knows how far it came. */
+  /** The server received the call, but its outcome is unknown. */
   readonly mayHaveHappened: boolean
 
   constructor(message: string, mayHaveHappened: boolean) {
@@ -31,9 +31,9 @@ export class CallFailure extends Error {
   }
 }
 
-const comesBack = 'The next run starts it again.'
+const restartNote = 'The next run starts it again.'
 
-/** One server, kept open. What it throws goes on after `MCP server "name": `. */
+/** One server, kept open. Its errors continue after `MCP server "name": `. */
 export class ServerLink {
   readonly #definition: McpServerDefinition
   readonly #startTimeoutMs: number
@@ -41,7 +41,7 @@ export class ServerLink {
   readonly #end = new AbortController()
   readonly #closing = new Set<Promise<void>>()
   #current: OpenSession | undefined
-  #looking: Promise<ListedTool[]> | undefined
+  #listing: Promise<ListedTool[]> | undefined
   #lastFailure = () => ''
 
   constructor(definition: McpServerDefinition, startTimeoutMs: number) {
@@ -49,19 +49,19 @@ export class ServerLink {
     this.#startTimeoutMs = startTimeoutMs
   }
 
-  /** Its tools as they are now; the same array as before when they did not change. Starts it when it does not run. */
+  /** Its current tools, as the same array if they did not change. Starts the server if it does not run. */
   tools(): Promise<ListedTool[]> {
     if (this.#current && !this.#current.isStale) return Promise.resolve(this.#current.tools)
-    this.#looking ??= this.#look().finally(() => {
-      this.#looking = undefined
+    this.#listing ??= this.#refresh().finally(() => {
+      this.#listing = undefined
     })
-    return this.#looking
+    return this.#listing
   }
 
-  /** Does not start a server that ended: the tools of the new one may be others. Rejects with the reason of an abort. */
+  /** Does not restart an ended server, whose tools may differ. Rejects with the reason of an abort. */
   async call(name: string, args: Record<string, unknown>, options: CallOptions): Promise<CallToolResult> {
     const session = this.#current
-    if (!session) throw new CallFailure(`${this.#lastFailure()} ${comesBack}`, false)
+    if (!session) throw new CallFailure(`${this.#lastFailure()} ${restartNote}`, false)
     try {
       return await session.client.callTool({ name, arguments: args }, options)
     } catch (thrown) {
@@ -72,15 +72,15 @@ export class ServerLink {
 
   async close(): Promise<void> {
     this.#end.abort()
-    await this.#looking?.catch(() => {})
+    await this.#listing?.catch(() => {})
     const session = this.#current
     this.#current = undefined
     if (session) this.#release(session)
     await Promise.all(this.#closing)
   }
 
-  async #look(): Promise<ListedTool[]> {
-    if (this.#end.signal.aborted) throw new Error('it was closed, for Deckhand is stopping.')
+  async #refresh(): Promise<ListedTool[]> {
+    if (this.#end.signal.aborted) throw new Error('it was closed because Deckhand is stopping.')
     const session = this.#current
     const signal = timeLimit(this.#startTimeoutMs, this.#end.signal)
     if (!session) return this.#start(signal)
@@ -134,7 +134,7 @@ export class ServerLink {
     }
     if (this.#current === session) this.#lose(session, thrown)
     await sleep(lastWordsMs)
-    return new CallFailure(`${this.#lastFailure()} ${comesBack}`, true)
+    return new CallFailure(`${this.#lastFailure()} ${restartNote}`, true)
   }
 
   #lose(session: OpenSession, thrown: unknown): void {

@@ -4,7 +4,7 @@ export type Variables = Record<string, string | undefined>
 
 const reference = /\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g
 
-/** Puts variables where values of `env` and `headers` say `${NAME}`. Throws in plain words when one is not set. */
+/** Replaces `${NAME}` in the values of `env` and `headers`. Throws with a plain message if a variable is not set. */
 export function substituteVariables(definition: McpServerDefinition, variables: Variables): McpServerDefinition {
   return definition.type === 'stdio'
     ? { ...definition, env: fill(definition.env, 'env', variables) }

@@ -11,8 +11,8 @@ const maxDescription = 4_000
 const maxName = 128
 
 /**
- * A tool of a server in the shape of all tools. Throws in plain words if that is not possible. Its hints count only if they are those that were pinned:
- * otherwise it is a write, and a person is asked each time.
+ * Converts a server's tool to a plugin. Throws with a plain message if that is impossible. Its hints count only if they match the pinned ones:
+ * otherwise it counts as a write, and a person is asked each time.
  */
 export function toPlugin(tool: ListedTool, source: ToolSource, pinned: ToolHints | undefined): ToolPlugin {
   const { name } = tool
@@ -20,7 +20,7 @@ export function toPlugin(tool: ListedTool, source: ToolSource, pinned: ToolHints
   const inputSchema = readSchema(tool.inputSchema)
   const { readOnlyHint, idempotentHint } = hintsOf(tool)
   const isChanged = changeOf(tool, pinned) !== undefined
-  // The user chose this server, so its first word that a tool only reads is taken.
+  // The user chose this server, so its first claim that a tool only reads is accepted.
   const effect = readOnlyHint && !isChanged ? 'read' : 'write'
   const call = (args: JsonObject, context: ToolContext) =>
     callTool({ definition: { ...tool, name, inputSchema } as Tool, effect, source }, args, context)
@@ -29,7 +29,7 @@ export function toPlugin(tool: ListedTool, source: ToolSource, pinned: ToolHints
     description: describe(tool, source.server),
     inputSchema,
     effect,
-    // A read that takes an address may request it, whatever the server says of itself.
+    // A read with an address may request it, whatever the server claims.
     ...(effect === 'read' && { requests: addressesInJson }),
     recovery: effect === 'write' && idempotentHint && !isChanged ? 'keyed' : 'ask',
     ...(isChanged && { confirm: true }),
@@ -44,9 +44,9 @@ function pluginName(server: string, tool: string): string {
   return name
 }
 
-/** What is different from the pinned hints, for people. */
+/** The difference to the pinned hints, for people. */
 export function changeOf(tool: ListedTool, pinned: ToolHints | undefined): string | undefined {
-  if (!pinned) return 'could not be pinned, for its server had too many other tools before'
+  if (!pinned) return 'could not be pinned because its server had too many other tools before'
   const hints = hintsOf(tool)
   const names = (['readOnlyHint', 'idempotentHint'] as const).filter((name) => hints[name] !== pinned[name])
   if (names.length === 0) return undefined
@@ -59,7 +59,7 @@ export function changeOf(tool: ListedTool, pinned: ToolHints | undefined): strin
 function readSchema(schema: unknown): JsonSchema {
   const isObject = typeof schema === 'object' && schema !== null && (schema as JsonObject).type === 'object'
   if (!isObject) throw new Error('Its input schema is not one of type "object".')
-  // Servers name older drafts here, which our validator does not know by name; what they use of them means the same.
+  // Servers name older drafts here, which our validator does not know. The parts that they use mean the same.
   const { $schema: _, ...rest } = schema as JsonObject
   return rest as JsonSchema
 }

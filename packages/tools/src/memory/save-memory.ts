@@ -4,7 +4,7 @@ import { memoryOf } from './memory-of.ts'
 const description = `Remember a fact about the user for later conversations: a preference, a name, a decision. \
 Use it when the user asks you to remember, note or save something about them.`
 
-/** Saved under the action's id: a call that is repeated after a crash is still one memory, and does not bring back one that was forgotten. */
+/** Uses the action's id: a repeated call after a crash is still one memory, and does not restore a forgotten one. */
 export const saveMemory: ToolPlugin = {
   name: 'save_memory',
   description,
@@ -24,6 +24,6 @@ export const saveMemory: ToolPlugin = {
     return { id: kept.id, saved: kept.text, text: `Remembered: "${kept.text}".` }
   },
   preview: ({ text }) => `remember: ${text}`,
-  // The call's id is the memory's.
+  // The text stays out of the audit; the call's id identifies the memory.
   auditPreview: () => 'remember something about the user',
 }

@@ -1,6 +1,6 @@
 import { timeLimit } from '@deckhand/spec/time-limit'
 
-/** The work took longer than it may. */
+/** The work exceeded its time limit. */
 export class TimeUp extends Error {
   constructor(ms: number) {
     super(`The time of ${ms / 1000} s is up.`)
@@ -8,7 +8,7 @@ export class TimeUp extends Error {
   }
 }
 
-/** Does the work under a signal that aborts with the given one, or when its time is up; then it throws TimeUp. */
+/** Runs the work with a signal that aborts with the given one or at the time limit, which throws TimeUp. */
 export async function withDeadline<T>(
   signal: AbortSignal,
   ms: number,

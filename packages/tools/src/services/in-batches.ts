@@ -1,6 +1,6 @@
 const batchSize = 5
 
-/** Results in the order of the items, a few at a time: services count requests by the second. */
+/** Runs the work a few items at a time, because services limit requests per second. Keeps the order. */
 export async function inBatches<T, R>(items: T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = []
   for (let at = 0; at < items.length; at += batchSize) {

@@ -3,7 +3,7 @@ import { ServiceFailure } from './service-failure.ts'
 const neverArrived =
   /^(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|EHOSTUNREACH|CERT_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO)/
 
-/** No answer came. Only where no connection was made is it sure that nothing happened. */
+/** Explains a missing answer. Only without a connection is it certain that nothing happened. */
 export function networkFailure(thrown: unknown, label: string): ServiceFailure {
   const code = codesOf(thrown).find((candidate) => neverArrived.test(candidate))
   if (code) {
@@ -28,5 +28,5 @@ function codesOf(thrown: unknown): string[] {
   return found
 }
 
-/** Slack's client keeps the cause under a name of its own. */
+/** Slack's client calls the cause `original`. */
 const originalOf = (error: Error): unknown => ('original' in error ? error.original : undefined)

@@ -2,17 +2,17 @@ import type { ErrorCode } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 
 export interface ServiceFailureOptions {
-  /** The HTTP status, or the one that says the same. */
+  /** The HTTP status, or an equivalent one. */
   status?: number
-  /** `refused`: surely nothing happened. `unknown`: no whole answer came, so that it may have happened all the same. */
+  /** `refused`: certainly nothing happened. `unknown`: there was no complete answer, so it may have happened. */
   outcome: 'refused' | 'unknown'
   /** In seconds. */
   retryAfter?: number
-  /** What the account does not allow, as the service calls it. */
+  /** The service's name of the missing permission. */
   missingRight?: string
 }
 
-/** A service did not do what it was asked. It carries no cause: the errors of clients hold requests, and those hold tokens. */
+/** A service refused or failed. It has no cause, because the errors of clients contain requests with tokens. */
 export class ServiceFailure extends DeckhandError {
   readonly status?: number
   readonly outcome: 'refused' | 'unknown'

@@ -8,22 +8,22 @@ export interface ServiceSessionOptions<Client> {
   service: Service
   /** The service's name, for people. */
   label: string
-  /** The client's library, which is loaded by the first request and not by every start. */
+  /** Loads the client's library on the first request. */
   load(): Promise<(access: Access, signal: AbortSignal) => Client>
   explain(thrown: unknown): ServiceFailure
-  /** For one request. */
+  /** The time limit of one request. */
   timeoutMs: number
 }
 
-/** What a session needs of a tool's call, or of whoever else reads for the user. */
+/** What a session needs from a tool call, or from another reader for the user. */
 export type SessionContext = Pick<ToolContext, 'connections' | 'signal'>
 
 const maxAttempts = 3
-// A longer wait would look like a program that hangs.
-const longestWaitSeconds = 10
+// A longer wait would look like a hang.
+const maxWaitSeconds = 10
 const pauseMs = 200
 
-/** One user's account at one service, for one tool call. What it throws is said in plain words. */
+/** One user's account at one service, for one tool call. Its errors are plain messages. */
 export class ServiceSession<Client> {
   readonly #context: SessionContext
   readonly #options: ServiceSessionOptions<Client>
@@ -38,12 +38,12 @@ export class ServiceSession<Client> {
     return (await this.#current()).account
   }
 
-  /** A request that changes nothing: asked again when the service stumbles. */
+  /** A request without an effect: retried if the service fails. */
   read<T>(work: (client: Client) => Promise<T>): Promise<T> {
     return this.#request(work, true)
   }
 
-  /** A request with an effect: asked again only when it surely had none. */
+  /** A request with an effect: retried only if it certainly had none. */
   write<T>(work: (client: Client) => Promise<T>): Promise<T> {
     return this.#request(work, false)
   }
@@ -76,14 +76,14 @@ export class ServiceSession<Client> {
     return this.#access
   }
 
-  /** Requests that run side by side are refused together; the first of them renews for all. */
+  /** Concurrent requests are refused together; the first one renews the credentials for all. */
   async #renew(refused: Access): Promise<void> {
     if ((await this.#current()) === refused) this.#access = refused.renew()
     await this.#access
   }
 
   async #pause(failure: ServiceFailure, attempt: number, repeats: boolean): Promise<void> {
-    const isBusy = failure.status === 429 && (failure.retryAfter ?? 1) <= longestWaitSeconds
+    const isBusy = failure.status === 429 && (failure.retryAfter ?? 1) <= maxWaitSeconds
     const mayRepeat = isBusy || (repeats && failure.outcome === 'unknown')
     if (!mayRepeat || attempt >= maxAttempts) throw failure
     const ms = failure.retryAfter === undefined ? pauseMs * attempt : failure.retryAfter * 1000

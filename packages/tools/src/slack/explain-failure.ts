@@ -3,7 +3,7 @@ import { networkFailure } from '../services/network-failure.ts'
 import { ServiceFailure } from '../services/service-failure.ts'
 import { howToSeePrivate, isForPrivate } from './private-channels.ts'
 
-/** What the client's errors may have. Taken apart by shape, so that the client need not be loaded to name its classes. */
+/** The shape of the client's errors. Using their classes would load the client. */
 interface SlackError {
   data?: { error?: unknown; needed?: unknown; response_metadata?: { retryAfter?: unknown } }
   retryAfter?: unknown
@@ -12,16 +12,16 @@ interface SlackError {
 
 const isCredential = /^(not_authed|invalid_auth|account_inactive|token_revoked|token_expired|no_permission_token)$/
 
-/** What went wrong with a request to Slack, and what to do. Slack answers 200 and says in the body what is wrong. */
+/** Explains a failed request to Slack, and what to do. Slack answers 200 and puts the error into the body. */
 export function explainFailure(thrown: unknown): ServiceFailure {
   const { data, retryAfter, statusCode } = (typeof thrown === 'object' && thrown !== null ? thrown : {}) as SlackError
   if (typeof retryAfter === 'number') return tooMany(retryAfter)
-  if (typeof data?.error === 'string') return explainWord(data.error, data)
+  if (typeof data?.error === 'string') return explainCode(data.error, data)
   if (typeof statusCode === 'number') return explainStatus(statusCode)
   return networkFailure(thrown, 'Slack')
 }
 
-function explainWord(word: string, { needed, response_metadata: metadata }: NonNullable<SlackError['data']>) {
+function explainCode(word: string, { needed, response_metadata: metadata }: NonNullable<SlackError['data']>) {
   if (isCredential.test(word)) return refused('NOT_CONNECTED', 'Slack refuses the credentials.', 401)
   switch (word) {
     case 'missing_scope':

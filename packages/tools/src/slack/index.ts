@@ -5,7 +5,7 @@ import type { SlackToolOptions } from './slack-session.ts'
 
 export type { SlackToolOptions } from './slack-session.ts'
 
-/** The tools that need an account at Slack. */
+/** The tools that need a Slack account. */
 export function slackTools(options: SlackToolOptions = {}): ToolPlugin[] {
   return [slackChannels(options), slackRead(options)]
 }

@@ -16,7 +16,7 @@ export interface SlackChannel {
 const pageSize = 200
 const maxPages = 25
 
-/** Channels page by page, as far as whoever asks goes on. */
+/** Lists channels page by page, as far as the caller iterates. */
 export class ChannelList {
   readonly #session: SlackSession
   #hidesPrivate = false
@@ -25,7 +25,7 @@ export class ChannelList {
     this.#session = session
   }
 
-  /** Whether Slack keeps private channels to itself. Known from the first channel on. */
+  /** True if Slack hides private channels. Known after the first channel. */
   get hidesPrivate(): boolean {
     return this.#hidesPrivate
   }
@@ -40,7 +40,7 @@ export class ChannelList {
     }
   }
 
-  /** Slack refuses the whole list when the right for some of it is missing. */
+  /** Slack refuses the whole list if the scope for one type is missing. */
   async #page(cursor: string): Promise<ConversationsListResponse> {
     if (this.#hidesPrivate) return this.#ask('public_channel', cursor)
     try {

@@ -1,7 +1,8 @@
 import type { Access } from '@deckhand/spec'
 import { LogLevel, WebClient } from '@slack/web-api'
 
-const silent = {
+/** The library would print to the terminal. */
+export const silentLogger = {
   debug() {},
   info() {},
   warn() {},
@@ -11,14 +12,14 @@ const silent = {
   setName() {},
 }
 
-/** The client's own repetitions and waits are off: it would wait for half an hour. And it says nothing, for its words would land in the chat. */
+/** Without the client's own retries, which may wait for half an hour, and without its log, which would appear in the chat. */
 export function openClient({ token, baseUrl }: Access, signal: AbortSignal): WebClient {
   return new WebClient(token, {
     ...(baseUrl !== undefined && { slackApiUrl: `${baseUrl}/slack/api/` }),
     retryConfig: { retries: 0 },
     rejectRateLimitedCalls: true,
     allowAbsoluteUrls: false,
-    logger: silent,
+    logger: silentLogger,
     fetch: (url, init) => fetch(url, { ...init, signal }),
   })
 }

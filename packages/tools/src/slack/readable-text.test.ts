@@ -19,6 +19,6 @@ test.each([
   expect(read(text)).toBe(readable)
 })
 
-test('who is mentioned is found', () => {
+test('mentioned users are found', () => {
   expect(mentionedUsers('<@U012ABC> and <@W77|bob>, not <#C1|x> or @Ann')).toEqual(['U012ABC', 'W77'])
 })

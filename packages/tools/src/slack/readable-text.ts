@@ -1,11 +1,11 @@
 import { cleanText } from '../clean-text.ts'
 
-/** The ids of users that a text mentions. */
+/** The ids of the mentioned users. */
 export function mentionedUsers(text: string): string[] {
   return [...text.matchAll(/<@([UW][A-Z0-9]+)(?:\|[^>]*)?>/g)].map(([, id]) => id ?? '')
 }
 
-/** A message as people see it: names for ids, addresses for links. */
+/** A message as people see it: names instead of ids, addresses instead of link markup. */
 export function readableText(text: string, nameOf: (userId: string) => string): string {
   const plain = text
     .replace(/<@([UW][A-Z0-9]+)(?:\|[^>]*)?>/g, (_, id: string) => `@${nameOf(id)}`)

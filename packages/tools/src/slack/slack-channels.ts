@@ -7,7 +7,7 @@ import { type SlackToolOptions, slackSession } from './slack-session.ts'
 const description = `List the channels of the user's Slack workspace, with topic and number of members. \
 Use it when the user asks which channels there are, or to find the one to read with slack_read.`
 
-const shownAtMost = 200
+const maxShown = 200
 
 export function slackChannels(options: SlackToolOptions = {}): ToolPlugin {
   return {
@@ -20,7 +20,7 @@ export function slackChannels(options: SlackToolOptions = {}): ToolPlugin {
       const channels: JsonObject[] = []
       let isCut = false
       for await (const channel of list) {
-        isCut = channels.length === shownAtMost
+        isCut = channels.length === maxShown
         if (isCut) break
         channels.push(describe(channel))
       }
@@ -33,7 +33,7 @@ export function slackChannels(options: SlackToolOptions = {}): ToolPlugin {
 
 function notes(isCut: boolean, hidesPrivate: boolean): string[] {
   return [
-    ...(isCut ? [`There are more than ${shownAtMost}. slack_read finds the others by name.`] : []),
+    ...(isCut ? [`There are more than ${maxShown}. slack_read finds the others by name.`] : []),
     ...(hidesPrivate
       ? [`Only public channels are listed: Slack keeps private ones to itself. ${howToSeePrivate}`]
       : []),

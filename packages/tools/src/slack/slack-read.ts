@@ -74,7 +74,7 @@ export function slackRead(options: SlackToolOptions = {}): ToolPlugin {
 
 const maxUserLookups = 100
 
-/** Names by user id. If a name cannot be found, the id stands for it: a message without a name is better than none. */
+/** Names by user id. Falls back to the id if a name cannot be found. */
 async function userNames(session: SlackSession, ids: Iterable<string>): Promise<(id: string) => string> {
   const wanted = [...new Set(ids)].filter((id) => id !== '').slice(0, maxUserLookups)
   const names = new Map(await inBatches(wanted, async (id) => [id, await nameOf(session, id)] as const))
@@ -115,7 +115,7 @@ async function readMessages(session: SlackSession, channel: string, limit: numbe
   return messages.slice(0, limit).map(toMessage).reverse()
 }
 
-/** Slack gives the message that was replied to once more, as the first. */
+/** Slack repeats the parent message as the first reply. */
 async function readReplies(session: SlackSession, channel: string, { ts, replyCount }: SlackMessage) {
   if (replyCount === 0) return []
   const { messages = [] } = await session.read((slack) =>
@@ -127,7 +127,7 @@ async function readReplies(session: SlackSession, channel: string, { ts, replyCo
     .slice(0, maxReplies)
 }
 
-/** What of a message is used here; those of apps have no user, but a name of their own. */
+/** The used fields of a message. Messages of apps have no user, but a name of their own. */
 interface WireMessage {
   ts?: string
   user?: string

@@ -6,7 +6,7 @@ import { ServiceSession } from '../services/service-session.ts'
 import { explainFailure } from './explain-failure.ts'
 
 export interface SlackToolOptions {
-  /** For one request; 20 seconds when absent. */
+  /** The time limit of one request; default: 20 seconds. */
   timeoutMs?: number
 }
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** Lets others have the processor between two pieces of work, and ends the work when it was told to stop. */
+/** Yields to the event loop between two pieces of work. Throws if the signal aborted. */
 export async function breathe(signal: AbortSignal): Promise<void> {
   await setImmediate()
   signal.throwIfAborted()

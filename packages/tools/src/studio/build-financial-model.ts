@@ -1,7 +1,7 @@
 import type { JsonObject, ToolContext, ToolPlugin } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import { checkByReading } from '../check-by-reading.ts'
-import { buildApart } from './build/build-apart.ts'
+import { buildInThread } from './build/build-in-thread.ts'
 import { oneLine, titleLine } from './content/fit-text.ts'
 import { writeContent } from './content/write-content.ts'
 import { storeFile } from './file/store-file.ts'
@@ -19,11 +19,11 @@ Use it whenever the user asks to create, build, make or generate a financial mod
 
 const task = `You choose and explain the assumptions of a financial model for another agent, which works it out. Amounts are plain numbers in the currency of the brief.`
 
-const mostScenarios = scenarioNames.length
+const maxScenarios = scenarioNames.length
 const currencies =
   'USD EUR GBP CHF JPY CNY INR AUD CAD NZD SEK NOK DKK PLN CZK HUF RON TRY BRL MXN ZAR KRW SGD HKD AED ILS'.split(' ')
 
-/** Written under the action's id: a call that is repeated after a crash is still one file. */
+/** Uses the action's id: a repeated call after a crash does not create a second file. */
 export function buildFinancialModel(options: StudioOptions = {}): ToolPlugin {
   return {
     name: 'build_financial_model',
@@ -38,9 +38,9 @@ export function buildFinancialModel(options: StudioOptions = {}): ToolPlugin {
         ),
         scenarios: {
           type: 'number',
-          description: `How many scenarios it has, 1 to ${mostScenarios} (base, bull, bear); ${mostScenarios} when left out.`,
+          description: `How many scenarios it has, 1 to ${maxScenarios} (base, bull, bear); ${maxScenarios} when left out.`,
           minimum: 1,
-          maximum: mostScenarios,
+          maximum: maxScenarios,
           multipleOf: 1,
         },
         ...assumptionSchemas,
@@ -54,7 +54,7 @@ export function buildFinancialModel(options: StudioOptions = {}): ToolPlugin {
     check: checkByReading((args) => periodOf(args, options)),
     handler: (args, context) => makeModel(args, context, options),
     preview: ({ title, period, scenarios }) =>
-      `build a financial model "${title}": ${period ?? 'the next 12 months'}, ${namesOf(scenarios ?? mostScenarios).join(', ')}`,
+      `build a financial model "${title}": ${period ?? 'the next 12 months'}, ${namesOf(scenarios ?? maxScenarios).join(', ')}`,
   }
 }
 
@@ -78,7 +78,7 @@ async function makeModel(args: JsonObject, context: ToolContext, options: Studio
   const scenarios = computeModel({ ...content.figures, ...given }, scenarioCount, period.months)
   const parts = { title, draftLine: draftLine(options, context.model.id), scenarios, period, currency }
   const workbook = { ...parts, headline: content.headline, risks: content.risks, basis: basisOf(content, given) }
-  const bytes = await buildApart({ kind: 'workbook', options: workbook }, context)
+  const bytes = await buildInThread({ kind: 'workbook', options: workbook }, context)
   context.progress('Saving the workbook', 0.97)
   const { url, ...file } = await storeFile(context, { title, extension: 'xlsx', content: bytes })
   return {
@@ -95,14 +95,14 @@ async function makeModel(args: JsonObject, context: ToolContext, options: Studio
   } as unknown as JsonObject
 }
 
-interface ModelWish {
+interface ModelRequest {
   title: string
   period: Period
   currency: string
   given: Partial<Assumptions>
 }
 
-function requestFor({ title, period, currency, given }: ModelWish) {
+function requestFor({ title, period, currency, given }: ModelRequest) {
   const figures = assumptionKinds.flatMap(({ key, label, isPart }): [string, string][] => {
     const value = given[key]
     return value === undefined ? [] : [[label, isPart ? `${value * 100} percent` : String(value)]]
@@ -120,8 +120,8 @@ function basisOf({ reasons }: ModelContent, given: Partial<Assumptions>): Record
 }
 
 function wholeScenarios(scenarios: unknown): number {
-  if (scenarios === undefined) return mostScenarios
-  if (Number.isInteger(scenarios) && Number(scenarios) >= 1 && Number(scenarios) <= mostScenarios)
+  if (scenarios === undefined) return maxScenarios
+  if (Number.isInteger(scenarios) && Number(scenarios) >= 1 && Number(scenarios) <= maxScenarios)
     return Number(scenarios)
-  throw new DeckhandError('BAD_ARGUMENTS', `scenarios must be 1, 2 or ${mostScenarios}.`, { field: 'scenarios' })
+  throw new DeckhandError('BAD_ARGUMENTS', `scenarios must be 1, 2 or ${maxScenarios}.`, { field: 'scenarios' })
 }

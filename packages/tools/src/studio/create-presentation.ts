@@ -11,7 +11,7 @@ Use it whenever the user asks to create, draft, build, make, prepare or generate
 
 const task = `You write the slides of a presentation for another agent, which draws them.`
 
-/** Written under the action's id: a call that is repeated after a crash is still one file. */
+/** Uses the action's id: a repeated call after a crash does not create a second file. */
 export function createPresentation(options: StudioOptions = {}): ToolPlugin {
   return {
     name: 'create_presentation',
@@ -35,7 +35,7 @@ export function createPresentation(options: StudioOptions = {}): ToolPlugin {
       const { theme, note } = chooseTheme(args.style as string | undefined)
       const slides = wholeSlides(args.slides)
       const { file, content, preview } = await makeDeck(
-        { agent: 'deck-writer', task, ...wishOf(args), slides, theme },
+        { agent: 'deck-writer', task, ...requestOf(args), slides, theme },
         context,
         options,
       )
@@ -55,7 +55,7 @@ export function createPresentation(options: StudioOptions = {}): ToolPlugin {
   }
 }
 
-function wishOf({ title, audience, sections, key_points: keyPoints }: JsonObject) {
+function requestOf({ title, audience, sections, key_points: keyPoints }: JsonObject) {
   return {
     title: String(title),
     audience: audience as string | undefined,

@@ -1,5 +1,5 @@
 import type { JsonObject, ToolContext, ToolPlugin } from '@deckhand/spec'
-import { buildApart } from './build/build-apart.ts'
+import { buildInThread } from './build/build-in-thread.ts'
 import { oneLine, titleLine } from './content/fit-text.ts'
 import { writeContent } from './content/write-content.ts'
 import { documentSchema, readDocument } from './document/document-content.ts'
@@ -15,7 +15,7 @@ Use it whenever the user asks to create, draft, write, make, prepare or build a 
 const task = `You write a document for another agent, which sets it: clear words, one matter in a clause, blanks in [square brackets] for what is not known. \
 A lawyer reviews it before anybody signs.`
 
-/** Written under the action's id: a call that is repeated after a crash is still one file. */
+/** Uses the action's id: a repeated call after a crash does not create a second file. */
 export function draftDocument(options: StudioOptions = {}): ToolPlugin {
   return {
     name: 'draft_document',
@@ -41,7 +41,7 @@ export function draftDocument(options: StudioOptions = {}): ToolPlugin {
   }
 }
 
-const usualClauses = 6
+const defaultClauses = 6
 
 async function makeDocument(args: JsonObject, context: ToolContext, options: StudioOptions) {
   const title = titleLine(String(args.title))
@@ -58,7 +58,7 @@ async function makeDocument(args: JsonObject, context: ToolContext, options: Stu
     draftLine: draftLine(options, context.model.id),
     content,
   })
-  const bytes = await buildApart({ kind: 'document', options: { title, pieces } }, context)
+  const bytes = await buildInThread({ kind: 'document', options: { title, pieces } }, context)
   context.progress('Saving the document', 0.97)
   const file = await storeFile(context, { title, extension: 'docx', content: bytes })
   return {
@@ -86,6 +86,6 @@ function requestFor(args: JsonObject, known: { documentType: string; parties: st
     ['Purpose', optional(args.purpose)],
     ['Clauses', wanted.map(oneLine).join('; ')],
   ]
-  const schema = documentSchema(wanted.length || usualClauses, isAgreement(known.documentType))
+  const schema = documentSchema(wanted.length || defaultClauses, isAgreement(known.documentType))
   return { agent: 'document-writer', task, brief, schema, read: readDocument }
 }

@@ -12,7 +12,7 @@ Use it whenever the user asks to design, create, build or make a presentation, p
 
 const task = `You write the slides of a deck for a designer, who draws them: short words, one idea on a slide, room for pictures.`
 
-/** Written under the action's id: a call that is repeated after a crash is still one file. */
+/** Uses the action's id: a repeated call after a crash does not create a second file. */
 export function generateDeckDesign(options: StudioOptions = {}): ToolPlugin {
   return {
     name: 'generate_deck_design',
@@ -33,11 +33,11 @@ export function generateDeckDesign(options: StudioOptions = {}): ToolPlugin {
     effect: 'workspace',
     recovery: 'keyed',
     handler: async (args, context) => {
-      const { theme, notes } = look(args)
+      const { theme, notes } = chooseLook(args)
       const slides = wholeSlides(args.slides)
       const text = { title: String(args.title), topic: args.topic as string, audience: args.audience as string }
-      const wish = { agent: 'deck-writer', task, ...text, slides, theme, withDesignNotes: true }
-      const { file, preview } = await makeDeck(wish, context, options)
+      const request = { agent: 'deck-writer', task, ...text, slides, theme, withDesignNotes: true }
+      const { file, preview } = await makeDeck(request, context, options)
       return {
         status: 'completed',
         text: `Designed a deck of ${slides} slides in the style ${theme.name} as ${file.path}. Its words are a draft.`,
@@ -55,7 +55,7 @@ export function generateDeckDesign(options: StudioOptions = {}): ToolPlugin {
   }
 }
 
-function look({ style, palette }: JsonObject): { theme: Theme; notes: string[] } {
+function chooseLook({ style, palette }: JsonObject): { theme: Theme; notes: string[] } {
   const chosen = chooseTheme(style as string | undefined)
   const coloured = typeof palette === 'string' ? withPalette(chosen.theme, palette) : { theme: chosen.theme }
   const notes = [chosen.note, 'note' in coloured ? coloured.note : undefined]

@@ -7,7 +7,7 @@ import type { StudioOptions } from './studio-options.ts'
 
 export type { StudioOptions } from './studio-options.ts'
 
-/** Tools that make whole files: decks, sheets and documents. */
+/** Tools that create whole files: decks, sheets and documents. */
 export function studioTools(options: StudioOptions = {}): ToolPlugin[] {
   return [
     createPresentation(options),

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@deckhand/spec'
 
-/** A line of text with something in it. */
+/** A non-empty line of text. */
 export function lineSchema(description: string, maxLength = 200): JsonSchema {
   return { type: 'string', description, minLength: 1, maxLength, pattern: '\\S' }
 }

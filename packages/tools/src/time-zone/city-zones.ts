@@ -1,6 +1,6 @@
 /**
- * Places that people name and the time zone database does not: big cities without a zone of their own, states and provinces,
- * countries where the capital's time is meant, and names that were changed or shortened. Grouped by zone.
+ * Places that are missing in the time zone database: big cities without a zone of their own, states and provinces,
+ * countries that mean the capital's time, and changed or shortened names. Grouped by zone.
  */
 export const cityZones: Record<string, string> = {
   'Africa/Cairo': 'Alexandria, Giza',

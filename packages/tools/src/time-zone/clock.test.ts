@@ -33,11 +33,11 @@ test('midnight is 00:00', async () => {
   })
 })
 
-test('offsets of parts of an hour are told in full', async () => {
+test('offsets with parts of an hour are complete', async () => {
   expect(await ask({ place: 'Kathmandu' })).toMatchObject({ time: '10:30', utcOffset: '+05:45' })
 })
 
-test.each([{}, { place: '' }, { place: 'here' }])('no place is the zone of the server (%j)', async (args) => {
+test.each([{}, { place: '' }, { place: 'here' }])('without a place it is the zone of the server (%j)', async (args) => {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   expect(await ask(args)).toMatchObject({ place: 'here', timeZone })
 })

@@ -7,7 +7,7 @@ Use it whenever the answer depends on now: what time or day it is, which date is
 const placeDescription = `The place whose time and date are asked for: a city ("Tokyo", "New York"), a country with one time zone ("Japan"), \
 or an IANA time zone ("America/New_York", "UTC"). One place for each call. Leave it out for the time here.`
 
-/** `now` is there for tests. */
+/** `now` is for tests. */
 export function clockTool(now: () => Date = () => new Date()): ToolPlugin {
   return {
     name: 'current_time',
@@ -15,18 +15,18 @@ export function clockTool(now: () => Date = () => new Date()): ToolPlugin {
     parameters: { place: { type: 'string', description: placeDescription } },
     effect: 'read',
     isPublic: () => true,
-    handler: async (args) => tellTime(placeOf(args), now()),
+    handler: async (args) => describeTime(placeOf(args), now()),
     preview: (args) => `the time ${inPlace(placeOf(args))}`.slice(0, 200),
   }
 }
 
-/** `undefined` is here. Models fill an optional parameter with "" or "here" as well. */
+/** `undefined` means here. Models also fill an optional parameter with "" or "here". */
 function placeOf({ place }: JsonObject): string | undefined {
   const name = typeof place === 'string' ? place.trim() : ''
   return ['', 'here', 'local', 'local time'].includes(name.toLowerCase()) ? undefined : name
 }
 
-function tellTime(place: string | undefined, now: Date): JsonObject {
+function describeTime(place: string | undefined, now: Date): JsonObject {
   const timeZone = place === undefined ? Intl.DateTimeFormat().resolvedOptions().timeZone : findTimeZone(place)
   const { year, month, day, hour, minute, second, weekday, offset, monthName } = read(now, timeZone)
   const [date, time] = [`${year}-${month}-${day}`, `${hour}:${minute}`]

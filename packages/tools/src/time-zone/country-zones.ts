@@ -1,6 +1,6 @@
 import { placeKey } from './place-name.ts'
 
-/** Every country's zones, by its English name. The platform knows them: no table of ours can fall behind. */
+/** The zones of every country, by its English name. They come from the platform, so no table of ours can get outdated. */
 export function countryZones(): Map<string, string[]> {
   const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
   const countries = new Map<string, string[]>()
@@ -20,7 +20,7 @@ function* regionCodes(): Generator<string> {
   for (const first of letters) for (const second of letters) yield first + second
 }
 
-/** An accessor in Node 20, a method in later ones. */
+/** A getter in Node 20, a method in later versions. */
 type LocaleWithZones = Intl.Locale & { timeZones?: string[]; getTimeZones?: () => string[] | undefined }
 
 function zonesOf(region: string): string[] {

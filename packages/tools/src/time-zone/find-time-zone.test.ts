@@ -32,7 +32,7 @@ test('every zone of the platform is found by its own name', () => {
 })
 
 describe('a wrong time is worse than none', () => {
-  test('a city of the same name elsewhere is not taken for the famous one', () => {
+  test('a city of the same name elsewhere is not confused with the famous one', () => {
     expect(findTimeZone('Paris, Texas')).toBe('America/Chicago')
     expect(findTimeZone('London, Ontario')).toBe('America/Toronto')
     expect(() => findTimeZone('Paris, TX')).toThrow('I do not know the time zone of "Paris, TX". Name a larger city')

@@ -4,18 +4,18 @@ import { cityZones } from './city-zones.ts'
 import { countryZones } from './country-zones.ts'
 import { placeKey } from './place-name.ts'
 
-const longestPlace = 100
+const maxPlaceLength = 100
 
-/** The IANA zone of a city, a country or a zone's own name. Throws an error that suggests near names: a wrong time would be worse than none. */
+/** Finds the IANA zone of a city, a country or a zone name. Throws an error with suggestions, because a wrong time would be worse than none. */
 export function findTimeZone(place: string): string {
-  if (place.length > longestPlace) throw unknown(`${place.slice(0, longestPlace)}…`, [])
+  if (place.length > maxPlaceLength) throw unknown(`${place.slice(0, maxPlaceLength)}…`, [])
   const zone = ianaZone(place) ?? wholeOffset(place) ?? findZone(place) ?? findQualified(place)
   if (zone) return zone
   if (countries().has(placeKey(place))) throw severalZones(place)
   throw unknown(place, suggestions(place))
 }
 
-/** A name with a slash is the database's own, in any case; short ones like "Japan" are found by their country first. */
+/** A name with a slash is an IANA name, in any case. Short names such as "Japan" are found as countries first. */
 function ianaZone(place: string): string | undefined {
   if (!place.includes('/')) return undefined
   try {
@@ -39,7 +39,7 @@ function findZone(place: string): string | undefined {
   return zones.length > 0 && sameTime(zones) ? zones[0] : undefined
 }
 
-/** "Tokyo, Japan". The part after the comma decides when the two disagree: the Paris of "Paris, Texas" is not in Europe. */
+/** "Tokyo, Japan". If the parts disagree, the one after the comma wins: the Paris of "Paris, Texas" is not in Europe. */
 function findQualified(place: string): string | undefined {
   const [city = '', ...rest] = place.split(',')
   const region = rest.at(-1)?.trim()
@@ -50,19 +50,19 @@ function findQualified(place: string): string | undefined {
   return findZone(region)
 }
 
-/** Two letters are a state or a province: "Chicago, IL". */
+/** Two letters mean a state or a province: "Chicago, IL". */
 function regionZones(region: string): string[] | undefined {
   const northAmerica = () => [...(countries().get('usa') ?? []), ...(countries().get('canada') ?? [])]
   return countries().get(placeKey(region)) ?? (/^[a-z]{2}$/i.test(region) ? northAmerica() : undefined)
 }
 
-/** Today, which is the only day that is asked about. */
+/** True if the zones have the same time now. Other days do not matter. */
 function sameTime(zones: string[]): boolean {
   const now = new Date()
   return new Set(zones.map((timeZone) => now.toLocaleString('en', { timeZone }))).size === 1
 }
 
-/** Made at the first question that needs them: the countries take a tenth of a second, which neither a start nor a big city should wait for. */
+/** Computed on first use: the countries take a tenth of a second, for which neither the start nor a lookup of a big city should wait. */
 const cities = once(allCities)
 const countries = once(countryZones)
 
@@ -83,7 +83,7 @@ function allCities(): Map<string, string> {
   return zones
 }
 
-/** None for "Paris, Atlantis": to offer the plain Paris would invite the very mistake. */
+/** No suggestions for "Paris, Atlantis": plain Paris would be a wrong answer. */
 function suggestions(place: string): string[] {
   if (place.includes(',')) return []
   return nearNames(placeKey(place), new Set([...cities().keys(), ...countries().keys()])).map(capitalised)

@@ -1,4 +1,4 @@
-/** Makes "São_Paulo", "sao paulo" and "Sao-Paulo" one name. */
+/** Normalizes names: "São_Paulo", "sao paulo" and "Sao-Paulo" become equal. */
 export function placeKey(name: string): string {
   return name
     .normalize('NFD')

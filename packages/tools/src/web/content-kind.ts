@@ -4,7 +4,7 @@ const textTypes =
   /^(text\/.+|application\/(.+\+)?(json|xml|yaml)|application\/(x-)?(javascript|ecmascript|typescript|ndjson|jsonl|yaml|toml|sh|sql|graphql|tex|latex|www-form-urlencoded)|application\/(json-seq|manifest)|image\/svg\+xml|message\/.+)$/
 
 export interface ContentType {
-  /** Without parameters; empty when the server did not say. */
+  /** Without parameters; empty if the server sent none. */
   type: string
   charset?: string
 }
@@ -15,7 +15,7 @@ export function parseContentType(header: string | null): ContentType {
   return { type: type.trim().toLowerCase(), ...(charset && { charset }) }
 }
 
-/** A server that does not say what it sends is believed what the first bytes look like. */
+/** The kind of the content. Without a type, the first bytes decide. */
 export function contentKind(type: string, bytes: Buffer): ContentKind {
   if (type === 'text/html' || type === 'application/xhtml+xml') return 'html'
   if (type !== '') return textTypes.test(type) ? 'text' : 'binary'

@@ -14,7 +14,7 @@ test.each([
   ['an XML declaration', latin('<?xml version="1.0" encoding="ISO-8859-1"?>caf\xe9'), undefined],
   ['a byte order mark, over a wrong header', Buffer.from('\uFEFFcafé'), 'iso-8859-1'],
   ['a byte order mark of UTF-16', Buffer.from('\uFEFFcafé', 'utf16le'), undefined],
-  ['nobody: UTF-8', Buffer.from('café'), undefined],
+  ['the default: UTF-8', Buffer.from('café'), undefined],
   ['an unknown word: UTF-8', Buffer.from('café'), 'klingon'],
   ['a meta tag that cannot be true: UTF-8', Buffer.from('<meta charset="utf-16">café'), undefined],
 ])('the character set comes from %s', (_from, bytes, charset) => {

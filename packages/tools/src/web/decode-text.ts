@@ -1,9 +1,9 @@
 const declared = /<meta[^>]+charset\s*=\s*["']?\s*([\w-]+)|^\s*<\?xml[^>]+encoding\s*=\s*["']([\w-]+)/i
 
-/** A byte order mark rules, then the header, then what the document says of itself; UTF-8 when nobody knows better. */
+/** Decodes by the byte order mark, then the header, then the document's own declaration, then as UTF-8. */
 export function decodeText(bytes: Buffer, charset?: string): string {
   const label = markOf(bytes) ?? charset ?? declaredIn(bytes) ?? 'utf-8'
-  // PostgreSQL keeps no NUL, and no text needs one.
+  // PostgreSQL rejects NUL, and no text needs it.
   return decoder(label).decode(bytes).replaceAll('\0', '\uFFFD')
 }
 
@@ -17,7 +17,7 @@ function markOf(bytes: Buffer): string | undefined {
 function declaredIn(bytes: Buffer): string | undefined {
   const found = declared.exec(bytes.subarray(0, 2048).toString('latin1'))
   const label = found?.[1] ?? found?.[2]
-  // Whoever could read this far does not read UTF-16.
+  // A declaration that is readable as Latin-1 cannot be UTF-16.
   return label && /^utf-?16/i.test(label) ? 'utf-8' : label
 }
 

@@ -1,4 +1,4 @@
-import { RefusedAddress } from './refused-address.ts'
+import { RefusedAddress } from './check-url.ts'
 
 const meanings: Record<string, string> = {
   ENOTFOUND: 'there is no such host. Check the address',
@@ -11,7 +11,7 @@ const meanings: Record<string, string> = {
   EHOSTUNREACH: 'there is no way to it from here. Check the network',
 }
 
-/** What went wrong with a request, in plain words. undici says "fetch failed" and keeps the reason in the cause. */
+/** Explains a failed request. undici reports "fetch failed" and keeps the reason in the cause. */
 export function explainFailure(thrown: unknown, url: URL): Error {
   const chain = causes(thrown)
   const refused = chain.find((error) => error instanceof RefusedAddress)

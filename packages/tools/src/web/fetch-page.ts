@@ -12,28 +12,28 @@ const maxBytes = 5_000_000
 
 export interface FetchPageOptions {
   signal: AbortSignal
-  /** Host names that may be internal. */
+  /** Allowed internal host names. */
   allowHosts?: readonly string[]
-  /** The system's when absent. */
+  /** Default: the system's resolver. */
   resolve?: Resolve
-  /** For all of it: redirects, reading and making text of it. */
+  /** The time limit for everything: redirects, download and conversion to text. */
   timeoutMs?: number
 }
 
 export interface Page {
-  /** Where it was in the end. */
+  /** The final URL. */
   url: string
   title?: string
   text: string
 }
 
-interface Trip {
+interface FetchContext {
   agent: Agent
   isAllowed: IsAllowed
   signal: AbortSignal
 }
 
-/** The text of a page of the public web. Throws in plain words when it may not be read, or cannot. */
+/** Reads the text of a page of the public web. Throws with a plain message if that is not allowed, or fails. */
 export async function fetchPage(address: string, options: FetchPageOptions): Promise<Page> {
   const { signal, allowHosts = [], resolve = systemResolve, timeoutMs = 20_000 } = options
   const isAllowed: IsAllowed = (host) => allowHosts.includes(host)
@@ -56,8 +56,8 @@ export async function fetchPage(address: string, options: FetchPageOptions): Pro
   }
 }
 
-async function readPage(start: URL, trip: Trip): Promise<Page> {
-  const { url, response } = await followRedirects(start, trip)
+async function readPage(start: URL, context: FetchContext): Promise<Page> {
+  const { url, response } = await followRedirects(start, context)
   if (!response.ok)
     throw new Error(
       `${url.href} answered ${response.status} ${response.statusText}`
@@ -65,24 +65,24 @@ async function readPage(start: URL, trip: Trip): Promise<Page> {
         .concat('. Check the address, or take another.'),
     )
   const { type, charset } = parseContentType(response.headers.get('content-type'))
-  if (type !== '' && contentKind(type, Buffer.alloc(0)) === 'binary') throw binary(url, type)
+  if (type !== '' && contentKind(type, Buffer.alloc(0)) === 'binary') throw binaryError(url, type)
   const bytes = await attempt(url, () => readBody(response.body, maxBytes))
   const kind = contentKind(type, bytes)
-  if (kind === 'binary') throw binary(url, 'of no type that the server names')
+  if (kind === 'binary') throw binaryError(url, 'of no type that the server names')
   const text = decodeText(bytes, charset)
   if (kind === 'text') return { url: url.href, text }
-  const { title, text: readable } = await readHtml(text, trip.signal)
+  const { title, text: readable } = await readHtml(text, context.signal)
   return { url: url.href, ...(title && { title }), text: readable }
 }
 
-/** Reads the decompressed body, so that a small download cannot become a large text. Throws if it is longer than `limit`. */
+/** Limits the decompressed body, so that a small download cannot become a huge text. */
 async function readBody(body: AsyncIterable<Uint8Array> | null, limit: number): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of body ?? []) {
     size += chunk.length
     if (size > limit) {
-      throw new TooMuch(
+      throw new PageTooLarge(
         `The page is larger than ${limit / 1_000_000} MB, which is the most that web_fetch reads. Take a smaller one.`,
       )
     }
@@ -91,27 +91,27 @@ async function readBody(body: AsyncIterable<Uint8Array> | null, limit: number): 
   return Buffer.concat(chunks, size)
 }
 
-class TooMuch extends Error {}
+class PageTooLarge extends Error {}
 
-async function followRedirects(start: URL, trip: Trip): Promise<{ url: URL; response: Response }> {
+async function followRedirects(start: URL, context: FetchContext): Promise<{ url: URL; response: Response }> {
   let url = start
   for (let redirects = 0; redirects <= maxRedirects; redirects++) {
-    const response = await attempt(url, () => request(url, trip))
+    const response = await attempt(url, () => request(url, context))
     const location = response.headers.get('location')
     if (![301, 302, 303, 307, 308].includes(response.status) || location === null) return { url, response }
     await response.body?.cancel()
-    url = nextUrl(location, url, trip.isAllowed)
+    url = nextUrl(location, url, context.isAllowed)
   }
   throw new Error(`${start.href} redirects more than ${maxRedirects} times. Take another address.`)
 }
 
 function nextUrl(location: string, from: URL, isAllowed: IsAllowed): URL {
   if (!URL.canParse(location, from.href))
-    throw new Error(`${from.href} redirects to "${shorten(location)}", which is no address. Take another.`)
+    throw new Error(`${from.href} redirects to "${shorten(location)}", which is not a valid URL. Take another address.`)
   return checkUrl(new URL(location, from).href, isAllowed)
 }
 
-function request(url: URL, { agent, signal }: Trip): Promise<Response> {
+function request(url: URL, { agent, signal }: FetchContext): Promise<Response> {
   const headers = { 'user-agent': 'Deckhand', accept: 'text/html, application/xhtml+xml, text/*;q=0.9, */*;q=0.5' }
   return fetch(url, { dispatcher: agent, redirect: 'manual', headers, signal })
 }
@@ -120,9 +120,9 @@ async function attempt<T>(url: URL, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (thrown) {
-    throw thrown instanceof TooMuch ? thrown : explainFailure(thrown, url)
+    throw thrown instanceof PageTooLarge ? thrown : explainFailure(thrown, url)
   }
 }
 
-const binary = ({ href }: URL, type: string) =>
+const binaryError = ({ href }: URL, type: string) =>
   new Error(`${href} is ${type}, not text, and web_fetch reads only text. Look for the same as a page.`)

@@ -8,21 +8,21 @@ export interface ResolvedAddress {
   family: number
 }
 
-/** Finds the addresses of a name. Called once for each connection, which then goes to one of them. */
+/** Resolves a name. Called once per connection, which then uses one of the addresses. */
 export type Resolve = (hostname: string) => Promise<ResolvedAddress[]>
 
 export const systemResolve: Resolve = (hostname) => lookup(hostname, { all: true })
 
 /**
- * Connects to public addresses only. The check is where the connection is made: one made earlier would be void when the name answers
- * differently the second time. Pending connections fail with a RefusedAddress as the cause.
+ * Connects only to public addresses. The check is part of connecting, because a name could resolve
+ * differently after an earlier check. Refused connections fail with a RefusedAddress as the cause.
  */
 export function guardedAgent(isAllowed: IsAllowed, resolve: Resolve): Agent {
   const connect = buildConnector({ lookup: guardedLookup(isAllowed, resolve), timeout: 10_000 })
   return new Agent({
     connect: (options, callback) => {
       try {
-        // Node does not look up what is an address already.
+        // Node does not look up IP addresses.
         checkHost(bareHost(options), isAllowed)
       } catch (thrown) {
         return callback(thrown as Error, null)
@@ -45,7 +45,7 @@ function guardedLookup(isAllowed: IsAllowed, resolve: Resolve): LookupFunction {
   }
 }
 
-/** One address inside is enough to refuse: whoever owns the name would choose which one we take. */
+/** One internal address is enough to refuse: the owner of the name could otherwise choose which one we use. */
 async function checkedAddresses(hostname: string, isAllowed: IsAllowed, resolve: Resolve): Promise<ResolvedAddress[]> {
   const addresses = await resolve(hostname)
   if (addresses.length === 0) throw Object.assign(new Error(`${hostname} has no address`), { code: 'ENOTFOUND' })

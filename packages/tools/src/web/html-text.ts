@@ -8,13 +8,13 @@ export interface ReadableHtml {
 
 export interface MailHtml {
   html: string
-  /** Keeps the mails that stand below it, as in one that was forwarded. */
+  /** Keeps quoted mails below, because the mail was forwarded. */
   isWhole: boolean
 }
 
 export interface ReadableMail {
   text: string
-  /** Characters of earlier mails that were left out. */
+  /** Removed characters of earlier mails. */
   quoted: number
 }
 
@@ -23,7 +23,7 @@ interface Libraries {
   Readability: typeof Readability
 }
 
-/** What of a DOM is used here. */
+/** The used parts of a DOM node. */
 interface DomNode {
   nodeType: number
   nodeName: string
@@ -32,8 +32,8 @@ interface DomNode {
 }
 
 /*
- * These functions run in a worker, which is given their source: a hostile page keeps a parser busy for minutes, and a thread can be ended.
- * So they use nothing from outside of `workerFunctions`.
+ * These functions run in a worker from their source: a hostile page can keep a parser busy for minutes, and a thread can be ended.
+ * So they may only use each other (`workerFunctions`).
  */
 
 function htmlText({ parseHTML, Readability }: Libraries, html: string): ReadableHtml {
@@ -49,7 +49,7 @@ function htmlText({ parseHTML, Readability }: Libraries, html: string): Readable
   }
 }
 
-/** A mail has no article to look for: all of it counts, but for the mails below that it answers. */
+/** A mail has no article to extract: everything counts, except the quoted mails below. */
 function mailText({ parseHTML }: Libraries, { html, isWhole }: MailHtml): ReadableMail {
   const document = withBody(parseHTML, html)
   const whole = blockText(document.body as unknown as DomNode)
@@ -61,7 +61,7 @@ function mailText({ parseHTML }: Libraries, { html, isWhole }: MailHtml): Readab
   return text === '' ? { text: whole, quoted: 0 } : { text, quoted: whole.length - text.length }
 }
 
-/** `<html>` and `<body>` may be left out, and the parser does not put them there. */
+/** Adds `<html>` and `<body>` if they are missing, which the parser does not do. */
 function withBody(parse: Libraries['parseHTML'], html: string) {
   const { document } = parse(html)
   const isWhole = document.documentElement?.nodeName === 'HTML' && document.querySelector('body')
@@ -72,7 +72,7 @@ function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }
 
-/** Text with a line for each block. Without recursion, for pages nest deeper than a stack. */
+/** Text with a line per block. Not recursive, because pages nest deeper than the stack. */
 function blockText(root: DomNode): string {
   const skipped = /^(SCRIPT|STYLE|NOSCRIPT|TEMPLATE|IFRAME|OBJECT|SVG|HEAD|TITLE)$/i
   const block =

@@ -11,18 +11,18 @@ const kinds: Record<string, string> = {
   uniqueLocal: 'a private address',
 }
 
-/** Where clouds hand out credentials, at an address that looks public. The other such addresses are link-local or private. */
+/** Addresses at which clouds hand out credentials and that look public. Other such addresses are link-local or private. */
 const metadata = ['168.63.129.16']
 
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
 const translated = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
 
-/** What an IP address is, when it is not on the public internet; `undefined` when it is. What is not known to be public is not. */
+/** Why an IP address is not on the public internet; `undefined` if it is. Unknown addresses count as not public. */
 export function whyNotPublic(address: string): string | undefined {
   if (!ipaddr.isValid(address)) return 'no IP address'
-  // The library takes this old form for a mapped address, which it is not.
+  // The library mistakes this old form for a mapped address.
   if (/^::\d+\./.test(address)) return 'a reserved address'
-  // An IPv4 address in the clothes of IPv6 leads where the IPv4 address leads.
+  // A mapped IPv4 address leads to that IPv4 address.
   const ip = ipaddr.process(address)
   if (ip instanceof ipaddr.IPv4) return whyNotPublicIPv4(ip)
   if (ip.match(translated)) return whyNotPublicIPv4(new ipaddr.IPv4(ip.toByteArray().slice(12)))

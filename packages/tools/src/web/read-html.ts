@@ -15,13 +15,13 @@ const read = { htmlText: ${readers.htmlText.name}, mailText: ${readers.mailText.
 parentPort.postMessage(workerData.inputs.map((input) => read({ parseHTML, Readability }, input)))
 `
 
-/** The article of a page, or all of its text where there is none. No script of it runs. Rejects when the signal aborts or memory runs out. */
+/** The article of a page, or its whole text if there is none. Runs no script of the page. Rejects if the signal aborts or memory runs out. */
 export async function readHtml(html: string, signal: AbortSignal): Promise<ReadableHtml> {
   const [page = { title: '', text: '' }] = await inWorker<ReadableHtml>('htmlText', [html], signal)
   return page
 }
 
-/** The text of mails, each without the mails it answers. In the same way. */
+/** The text of mails, each without the mails that it answers, in the same way. */
 export function readMailHtml(mails: MailHtml[], signal: AbortSignal): Promise<ReadableMail[]> {
   return inWorker<ReadableMail>('mailText', mails, signal)
 }

@@ -35,11 +35,11 @@ export function webFetchTool(options: WebFetchOptions = {}): ToolPlugin {
     },
     effect: 'read',
     handler: async ({ url, maxLength }, { signal }) => {
-      // HTTP, DOM and article libraries are loaded by the first page, not by every start.
+      // The HTTP, DOM and article libraries load with the first page.
       const { fetchPage } = await import('./index.ts')
       return describePage(await fetchPage(String(url), { ...options, signal }), Number(maxLength ?? defaultLength))
     },
-    // What is no such address is refused before anything is sent.
+    // An invalid address is refused before anything is sent.
     requests: ({ url }) => [normalAddress(String(url)) ?? []].flat(),
     isPublic: (output) => !isInternal(String(output), options.allowHosts ?? []),
     links: (output) => addressesIn(String(output)),
@@ -47,7 +47,7 @@ export function webFetchTool(options: WebFetchOptions = {}): ToolPlugin {
   }
 }
 
-/** A page of a host that the operator allowed by name is not public. Its address is the first line of a result, or the second where there is a title. */
+/** True for a host that the operator allowed by name. The address is the first line of a result, or the second after a title. */
 function isInternal(output: string, allowHosts: readonly string[]): boolean {
   const hosts = output.split('\n', 2).flatMap((line) => (URL.canParse(line) ? new URL(line).hostname : []))
   return hosts.some((host) => allowHosts.includes(host.replace(/^\[|\]$/g, '')))

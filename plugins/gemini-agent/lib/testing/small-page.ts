@@ -1,10 +1,10 @@
 import type { AutomationAPI, Coordinate, Interaction, PageState } from '@deckhand/page/driver'
 
-/** A page of two buttons, one of which is the chat's own, by what its AutomationAPI says. */
+/** A page with two buttons, of which one belongs to the chat. It exists only as an AutomationAPI. */
 export class SmallPage implements AutomationAPI {
   viewState: object = {}
   readonly interactions: Interaction[] = [button('add-to-cart', false), button('sendMessage', true)]
-  readonly worked: Coordinate[] = []
+  readonly actions: Coordinate[] = []
   readonly #listeners = new Set<(state: PageState) => void>()
 
   getPageState(): PageState {
@@ -14,7 +14,7 @@ export class SmallPage implements AutomationAPI {
     return this.interactions.flatMap(({ items }) => items).find((item) => item.coordinate[0] === coordinate[0])
   }
   triggerEvent(_type: string, coordinate: Coordinate): void {
-    this.worked.push(coordinate)
+    this.actions.push(coordinate)
   }
   onStateChange(callback: (state: PageState) => void): () => void {
     this.#listeners.add(callback)

@@ -30,6 +30,6 @@ export function forget(parts: HubParts, call: Call, session: Session) {
   // No client is left that could answer.
   parts.permissions.cancelAll(session)
   const problem = { kind: 'closed', message: 'This session was closed by another client. Start a new one to continue.' }
-  session.tell(notification('_deckhand/problem', { sessionId: session.id, problem }), call.client)
+  session.send(notification('_deckhand/problem', { sessionId: session.id, problem }), call.client)
   session.clients.clear()
 }

@@ -23,7 +23,7 @@ export function promptSession(parts: HubParts, call: Call) {
   sendTurn(session, { sessionId: session.id, turnId, state: 'started' })
   session.words.begin(prompt)
   for (const draft of drafts) session.update(draft, call.client)
-  session.nameBy(session.words.prompt)
+  session.setTitleFrom(session.words.prompt)
   const signal = session.repair.beginTurn()
   if (needsRepair(parts, session)) return repairThenAsk(parts, call, { session, turnId, signal })
   askForTurn(parts, call, { session, turnId })

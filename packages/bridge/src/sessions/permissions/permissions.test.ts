@@ -33,9 +33,9 @@ test('all clients of the session are asked, the first answer counts, and all are
   one.say({ id: first, result: selected('yes') })
   await turn()
   expect(toAgent()).toMatchObject([{ result: selected('no') }])
-  const told = { toolCallId: 't1', outcome: { outcome: 'selected', optionId: 'no' } }
-  expect(two.received('_deckhand/permission_resolved')).toMatchObject([{ ...told, requestId: second, by: 'you' }])
-  expect(one.received('_deckhand/permission_resolved')).toMatchObject([{ ...told, requestId: first, by: 'other' }])
+  const resolved = { toolCallId: 't1', outcome: { outcome: 'selected', optionId: 'no' } }
+  expect(two.received('_deckhand/permission_resolved')).toMatchObject([{ ...resolved, requestId: second, by: 'you' }])
+  expect(one.received('_deckhand/permission_resolved')).toMatchObject([{ ...resolved, requestId: first, by: 'other' }])
   expect(stranger.received('_deckhand/permission_resolved')).toEqual([])
 })
 
@@ -48,7 +48,7 @@ test("a client cannot answer another client's request", async () => {
 })
 
 test.each([{}, null, { outcome: 'selected' }, selected('never offered'), { outcome: { outcome: 'selected' } }])(
-  '%j is no answer: it is refused, the call is cancelled and does not stay open, and all are told',
+  'the invalid answer %j is refused, cancels the call, and all clients are notified',
   async (result) => {
     const { one, two, toAgent } = await twoClients()
     const id = asked(one)[0]?.id

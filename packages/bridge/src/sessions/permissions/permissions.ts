@@ -30,7 +30,7 @@ export class Permissions {
   ask(session: Session, agentId: RpcId, params: Params) {
     const permission = readPermission(session, agentId, params)
     this.#open.add(permission)
-    session.keepForLater({ ...permission.toolCall, sessionUpdate: 'tool_call' })
+    session.record({ ...permission.toolCall, sessionUpdate: 'tool_call' })
     for (const client of session.clients) this.#askClient(permission, client)
     this.#watch(permission)
   }
@@ -114,6 +114,6 @@ export class Permissions {
       const resolved = { sessionId: session.id, toolCallId: toolCall.toolCallId, requestId, outcome }
       client.send(notification('_deckhand/permission_resolved', { ...resolved, by: client === answered ? 'you' : by }))
     }
-    session.keepForLater(answeredUpdate(permission, { outcome, by }))
+    session.record(answeredUpdate(permission, { outcome, by }))
   }
 }

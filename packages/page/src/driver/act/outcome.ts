@@ -1,6 +1,6 @@
 import { oneLine, quoted } from '../../page-text.ts'
 import type { ListedControls } from '../automation-api.ts'
-import { spoken } from './words.ts'
+import { describeElement } from './words.ts'
 
 /** What an action did to an element, for the model and for people. */
 export interface Outcome {
@@ -23,12 +23,16 @@ export interface ActOptions {
 
 /** `what` is "Filled": the element's name follows. */
 export function done(what: string, element: Element, value?: string): Outcome {
-  const did = `${what} the ${spoken(element)}`
+  const did = `${what} the ${describeElement(element)}`
   return value === undefined
     ? { did: `${did}.` }
     : { did: `${did}: it is now ${quoted(value)}.`, value: oneLine(value, 500) }
 }
 
 export function unchanged(element: Element, value: string): Outcome {
-  return { did: `The ${spoken(element)} is already ${quoted(value)}.`, value: oneLine(value, 500), already: true }
+  return {
+    did: `The ${describeElement(element)} is already ${quoted(value)}.`,
+    value: oneLine(value, 500),
+    already: true,
+  }
 }

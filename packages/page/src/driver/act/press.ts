@@ -42,19 +42,19 @@ export function pressKey(target: HTMLElement, press: KeyPress, options: ActOptio
     target.dispatchEvent(new KeyboardEvent(type, { ...press, bubbles: true, cancelable: true, composed: true }))
   const isTyped = press.key.length === 1 || press.key === 'Enter'
   const isAllowed = dispatch('keydown') && (!isTyped || dispatch('keypress'))
-  if (isAllowed && press.key !== ' ') actOn(target, press, options)
+  if (isAllowed && press.key !== ' ') doDefaultAction(target, press, options)
   const isReleased = dispatch('keyup')
-  if (isAllowed && isReleased && press.key === ' ') actOn(target, press, options)
+  if (isAllowed && isReleased && press.key === ' ') doDefaultAction(target, press, options)
 }
 
 const pressable =
   'button,summary,input[type=checkbox],input[type=radio],input[type=button],input[type=submit],input[type=reset]'
 
 /** Does what a browser does after a real key: events that a script dispatches have no such effect. */
-function actOn(target: HTMLElement, press: KeyPress, options: ActOptions): void {
+function doDefaultAction(target: HTMLElement, press: KeyPress, options: ActOptions): void {
   const { key, ctrlKey, metaKey, altKey } = press
   if (ctrlKey || metaKey || altKey) return
-  if (key === 'Escape') closeAround(target)
+  if (key === 'Escape') closeDialog(target)
   else if (isPressedBy(target, key)) target.click()
   else if (key === 'Enter' && target.matches('input')) (target as HTMLInputElement).form && submit(target, options)
   else if (target.isContentEditable || target.matches('input,textarea')) edit(target, key)
@@ -72,7 +72,7 @@ function edit(target: HTMLElement, key: string): void {
   else if (key.length === 1) insertText(target, key)
 }
 
-function closeAround(target: HTMLElement): void {
+function closeDialog(target: HTMLElement): void {
   const open = closest(target, 'dialog:modal,[popover]:popover-open') as HTMLDialogElement | undefined
   if (!open) return
   if (open.matches('[popover]')) open.hidePopover()

@@ -3,7 +3,7 @@ import { type Aim, aim } from './aim.ts'
 import { chat, closest, holds, topmostAt } from './composed.ts'
 import { refuse } from './refuse.ts'
 import { refuseUnconfirmed } from './refuse-unconfirmed.ts'
-import { spoken } from './words.ts'
+import { describeElement } from './words.ts'
 
 const offLimits = `[data-deckhand-ignore],${chat}`
 
@@ -40,6 +40,8 @@ function refuseCovered(element: HTMLElement, surface: HTMLElement): never {
   const hit = topmostAt(surface.ownerDocument, x + width / 2, y + height / 2)
   if (hit && holds(element, hit)) refuseUnconfirmed(hit, {})
   const isOther = hit && !holds(hit, surface)
-  const cover = isOther ? `the ${spoken(closest(hit, 'dialog,[role]') ?? hit)}` : 'something that is open on the page'
+  const cover = isOther
+    ? `the ${describeElement(closest(hit, 'dialog,[role]') ?? hit)}`
+    : 'something that is open on the page'
   refuse('COVERED', element, `is covered by ${cover}. Finish or close that first.`)
 }

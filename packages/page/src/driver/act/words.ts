@@ -32,7 +32,7 @@ function shownText(element: Element): string {
 const kinds: Record<string, string> = { a: 'link', input: 'field', textarea: 'field', select: 'list' }
 
 /** For messages: `button "Save"`. */
-export function spoken(element: Element): string {
+export function describeElement(element: Element): string {
   const own = element.matches('[type=checkbox],[type=radio],[type=submit]') && element.getAttribute('type')
   const kind = element.getAttribute('role') || own || kinds[element.localName] || element.localName
   const name = nameOf(element)

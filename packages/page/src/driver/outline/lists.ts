@@ -56,10 +56,10 @@ export function tableBlock(seen: PageNode, name: Name, limits: Limits): Block | 
 
 /** Its text in one line, with the values of its fields and without its buttons. */
 function line(seen: PageNode, name: Name, maxText: number): string {
-  return shorten(tidy(spoken(seen, name)), maxText)
+  return shorten(tidy(accessibleText(seen, name)), maxText)
 }
 
-function spoken(seen: PageNode, name: Name): string {
+function accessibleText(seen: PageNode, name: Name): string {
   let words = ''
   for (const part of seen.parts) {
     if (!isPageNode(part)) words += part
@@ -71,7 +71,7 @@ function spoken(seen: PageNode, name: Name): string {
 function piece(part: PageNode, name: Name): string {
   if (isField(part)) return ` ${fieldWords(part, name(part))} `
   if (part.kind === 'button' || part.kind === 'menu' || part.kind === 'other') return ' '
-  return part.tag === 'label' ? labelled(part, name) : spoken(part, name)
+  return part.tag === 'label' ? labelled(part, name) : accessibleText(part, name)
 }
 
 /** Skips a label's own text, which is part of its field. */

@@ -77,7 +77,7 @@ export function readPageTree(start: Element, { maxElements, onRoot }: TreeOption
     const words = replacement(seen)
     if (words !== undefined) return isShown && words ? [words] : []
     const parts: (string | PageNode)[] = []
-    for (const node of insides(seen.element, seen.tag, onRoot)) {
+    for (const node of contentNodes(seen.element, seen.tag, onRoot)) {
       if (node.nodeType === 3 && isShown) parts.push(cut((node as Text).data))
       if (node.nodeType !== 1 || depth > deepest || left <= 0) continue
       const before = isDeep ? undefined : known.get(node)
@@ -148,7 +148,7 @@ function replacement({ element, tag }: PageNode): string | undefined {
   return tag === 'select' || tag === 'textarea' ? '' : undefined
 }
 
-function insides(element: Element, tag: string, onRoot: TreeOptions['onRoot']): Iterable<Node> {
+function contentNodes(element: Element, tag: string, onRoot: TreeOptions['onRoot']): Iterable<Node> {
   if (element.shadowRoot) {
     onRoot?.(element.shadowRoot)
     return element.shadowRoot.childNodes

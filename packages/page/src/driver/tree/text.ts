@@ -17,12 +17,12 @@ function joined(seen: PageNode, isLeftOut: (part: PageNode) => boolean): string 
   let words = ''
   for (const part of seen.parts) {
     if (!isPageNode(part)) words = cut(words + part)
-    else if (part.reach === 'in' && !isLeftOut(part)) words = cut(attach(words, part, spoken(part, isLeftOut)))
+    else if (part.reach === 'in' && !isLeftOut(part)) words = cut(attach(words, part, accessibleText(part, isLeftOut)))
   }
   return words
 }
 
-const spoken = (part: PageNode, isLeftOut: (part: PageNode) => boolean) =>
+const accessibleText = (part: PageNode, isLeftOut: (part: PageNode) => boolean) =>
   tidyEnds(part.element.getAttribute('aria-label')) || joined(part, isLeftOut)
 
 const tidyEnds = (words: string | null) => (words ? tidy(words) : '')

@@ -3,7 +3,7 @@ import { type Answers, confirmCard } from '../confirm-card.ts'
 import { icon, make } from '../dom.ts'
 import { icons } from '../icons.ts'
 
-const said: Record<StepState, string> = {
+const prefixes: Record<StepState, string> = {
   running: 'Now: ',
   asking: 'Waits: ',
   done: 'Done: ',
@@ -23,7 +23,7 @@ export function stepView(step: ChatStep, answers: Answers): HTMLElement {
     make(
       'div',
       {},
-      make('span', { class: 'unseen' }, said[state]),
+      make('span', { class: 'unseen' }, prefixes[state]),
       make('p', { class: 'words' }, words),
       note ? make('p', { class: 'note' }, note) : undefined,
     ),

@@ -7,10 +7,10 @@ import { brief } from './brief.ts'
 
 type Event = calendar_v3.Schema$Event
 
-// All of it has to fit into one item of attached context.
-const listedAtMost = 15
+// Everything must fit into one item of attached context.
+const maxEvents = 15
 
-/** The events of the day, without those that the user declined. */
+/** The events of the day, except those that the user declined. */
 export function eventFacts(
   connectionsOf: (userId: string) => Connections,
   options: GoogleToolOptions = {},
@@ -20,11 +20,11 @@ export function eventFacts(
     title: 'Calendar',
     async collect(userId, day, signal) {
       const session = calendarSession({ connections: connectionsOf(userId), signal }, options)
-      const { events, more, unread } = await listEvents(session, { from: day.from, to: day.to, limit: listedAtMost })
+      const { events, more, unread } = await listEvents(session, { from: day.from, to: day.to, limit: maxEvents })
       const theirs = events.filter(({ event }) => isOn(event, day) && !isDeclined(event))
       return {
         lines: [
-          ...theirs.map((placed) => sayEvent(placed, day)),
+          ...theirs.map((placed) => formatEvent(placed, day)),
           ...(more ? ['There are more events.'] : []),
           ...unread.slice(0, 3).map((words) => brief(words, 200)),
         ],
@@ -33,7 +33,7 @@ export function eventFacts(
   }
 }
 
-/** A whole day is one of the calendar's zone, whose neighbour may reach into the user's day. */
+/** An all-day event is in the calendar's time zone, so that of a neighbouring day may overlap the user's day. */
 function isOn({ start, end }: Event, { date }: BriefingDay): boolean {
   return !start?.date || (start.date <= date && date < (end?.date ?? '9999'))
 }
@@ -41,15 +41,15 @@ function isOn({ start, end }: Event, { date }: BriefingDay): boolean {
 const isDeclined = ({ attendees = [] }: Event) =>
   attendees.some(({ self, responseStatus }) => self && responseStatus === 'declined')
 
-function sayEvent({ event, calendar }: PlacedEvent, day: BriefingDay): string {
+function formatEvent({ event, calendar }: PlacedEvent, day: BriefingDay): string {
   const where = event.location ? `, at ${brief(event.location, 40)}` : ''
   const others = (event.attendees ?? []).filter(({ self }) => !self).map((each) => each.displayName ?? each.email ?? '')
   const who = others.length > 0 ? `, with ${brief(others.join(', '), 60)}` : ''
   const tentative = event.status === 'tentative' ? ' (tentative)' : ''
-  return `${sayTimes(event, day)}: ${brief(event.summary ?? '(no title)', 80)}${where}${who}${tentative}${calendar ? ` (calendar ${brief(calendar, 40)})` : ''}`
+  return `${formatTimes(event, day)}: ${brief(event.summary ?? '(no title)', 80)}${where}${who}${tentative}${calendar ? ` (calendar ${brief(calendar, 40)})` : ''}`
 }
 
-function sayTimes({ start, end }: Event, day: BriefingDay): string {
+function formatTimes({ start, end }: Event, day: BriefingDay): string {
   if (start?.date) return 'all day'
   const clock = (time: string | null | undefined) => {
     const local = localTime(Date.parse(time ?? ''), day.timeZone)

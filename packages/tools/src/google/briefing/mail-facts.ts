@@ -4,11 +4,11 @@ import { type FoundMail, searchMail } from '../mail/search-mail.ts'
 import { type GoogleToolOptions, gmailSession } from '../session/google-session.ts'
 import { brief } from './brief.ts'
 
-// All of it has to fit into one item of attached context.
+// Everything must fit into one item of attached context.
 const fromToday = 10
 const fromEarlier = 8
 
-/** What came into the inbox on the day, and what is unread there from before. */
+/** The mail that arrived today, and older unread mail. */
 export function mailFacts(
   connectionsOf: (userId: string) => Connections,
   options: GoogleToolOptions = {},
@@ -23,9 +23,9 @@ export function mailFacts(
       const unread = await searchMail(session, `in:inbox is:unread before:${from}`, fromEarlier)
       return {
         lines: [
-          ...today.mails.map((mail) => sayMail(mail, day)),
+          ...today.mails.map((mail) => formatMail(mail, day)),
           ...(today.more ? [`More came today than these ${fromToday}.`] : []),
-          ...unread.mails.map((mail) => sayMail(mail, day)),
+          ...unread.mails.map((mail) => formatMail(mail, day)),
           ...(unread.more ? [`There is more unread mail from earlier than these ${fromEarlier}.`] : []),
         ],
       }
@@ -33,21 +33,21 @@ export function mailFacts(
   }
 }
 
-function sayMail({ from, subject, date, snippet, unread }: FoundMail, day: BriefingDay): string {
+function formatMail({ from, subject, date, snippet, unread }: FoundMail, day: BriefingDay): string {
   const words = [brief(subject, 80) || '(no subject)', brief(snippet, 60)].filter((text) => text !== '')
-  return `${sayWhen(date, day)}, ${brief(nameOf(from), 40)}: ${words.join(' – ')}${unread ? ' (unread)' : ''}`
+  return `${formatWhen(date, day)}, ${brief(nameOf(from), 40)}: ${words.join(' – ')}${unread ? ' (unread)' : ''}`
 }
 
 const shortDate = { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' } as const
 
-function sayWhen(date: string, { date: today, timeZone }: BriefingDay): string {
+function formatWhen(date: string, { date: today, timeZone }: BriefingDay): string {
   const local = localTime(Date.parse(date), timeZone)
   return local.startsWith(today)
     ? local.slice(11, 16)
     : new Date(local.slice(0, 10)).toLocaleDateString('en-GB', shortDate)
 }
 
-/** "Ann Lee <ann@example.com>" reads "Ann Lee". */
+/** "Ann Lee <ann@example.com>" becomes "Ann Lee". */
 function nameOf(from: string): string {
   return from.replace(/\s*<[^<>]*>$/, '').replace(/^"(.*)"$/, '$1') || from
 }

@@ -6,12 +6,12 @@ import { type GivenTime, parseTime, toInstant } from './event-time.ts'
 
 type Event = calendar_v3.Schema$Event
 
-/** The start that the event has now, as it was given. Throws BAD_REQUEST. */
+/** Reads the argument with the event's current start. Throws BAD_REQUEST. */
 export const readCurrentStart = ({ currentStart }: JsonObject): GivenTime =>
   parseTime(String(currentStart), 'currentStart')
 
 /**
- * The person who was asked went by title and start, so the event must still have them. `timeZone` is that of a start which does not say its own.
+ * The person approved by title and start, so the event must still have them. `timeZone` applies to a start without one.
  * Throws BAD_REQUEST with the field.
  */
 export function assertIsCurrent(event: Event, args: JsonObject, timeZone: string): void {

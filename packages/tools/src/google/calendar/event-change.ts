@@ -9,18 +9,18 @@ import { localTime } from './zoned-time.ts'
 type Event = calendar_v3.Schema$Event
 type Time = calendar_v3.Schema$EventDateTime
 
-/** What a change makes of an event: only the fields that were given. `timeZone` is that of times which do not say theirs. */
+/** The changed fields of an event. `timeZone` applies to times without one. */
 export function eventChange(args: JsonObject, event: Event, timeZone: string): Event {
   const { texts, times, attendees } = readChange(args)
   return {
     ...texts,
     ...(times && changedSpan(times, event, times.timeZone ?? timeZone)),
-    // Who was invited before keeps the answer that they gave.
+    // People who were already invited keep their answers.
     ...(attendees && { attendees: attendees.map((one) => invitedBefore(event, one.address) ?? wireAttendee(one)) }),
   }
 }
 
-/** What is to change, as far as the arguments alone say. Throws BAD_REQUEST with the field. */
+/** Reads the change from the arguments alone. Throws BAD_REQUEST with the field. */
 export function readChange(args: JsonObject) {
   const [texts, times, attendees] = [textFields(args), readTimes(args), readAttendees(args.attendees)]
   const isTimed = hasTimes(times)
@@ -42,14 +42,14 @@ function hasTimes({ start, end, durationMinutes, timeZone }: GivenTimes): boolea
   return given
 }
 
-/** A new start alone moves the event: it stays as long as it was. */
+/** A new start alone moves the event and keeps its length. */
 function changedSpan({ start, end, durationMinutes }: GivenTimes, event: Event, timeZone: string): EventSpan {
   const from = start ?? asGiven(event.start, 'start')
   const sameKind = (from.kind === 'day') === Boolean(event.start?.date)
   const keepsLength = end === undefined && durationMinutes === undefined && sameKind
   const until = keepsLength ? {} : { ...(end && { end }), ...(durationMinutes !== undefined && { durationMinutes }) }
   const span = eventSpan({ start: from, ...until, ...(keepsLength && lengthOf(event, from)), timeZone })
-  return { start: onlyOneKind(span.start), end: onlyOneKind(span.end) }
+  return { start: clearOtherKind(span.start), end: clearOtherKind(span.end) }
 }
 
 function lengthOf({ start, end }: Event, from: GivenTime): { end: GivenTime } | { durationMinutes: number } {
@@ -65,7 +65,7 @@ function asGiven(time: Time | undefined, field: string): GivenTime {
   return { kind: 'instant', local: localTime(ms, 'UTC'), offset: 'Z', ms }
 }
 
-/** A patch keeps what it does not name: a day would stay beside a time. */
-function onlyOneKind(time: Time): Time {
+/** A patch keeps fields that it does not name: without null, a day would stay next to a time. */
+function clearOtherKind(time: Time): Time {
   return time.date ? { date: time.date, dateTime: null, timeZone: null } : { ...time, date: null }
 }

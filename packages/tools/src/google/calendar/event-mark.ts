@@ -3,10 +3,10 @@ import { actionHash } from '../action-hash.ts'
 
 const property = 'deckhandAction'
 
-/** An id of our own choosing: Google refuses a second event with it. Its rules (RFC 2938, base32hex) allow a to v and digits. */
+/** An id of our own, so that Google refuses a second event with it. Allowed are a to v and digits (RFC 2938, base32hex). */
 export const eventId = (actionId: string): string => `deckhand${actionHash(actionId)}`
 
-/** Says which action made the event what it is. Only this program sees it. */
+/** Marks the event with the action that changed it. Only this program sees it. */
 export const eventMark = (actionId: string) => ({ private: { [property]: actionHash(actionId) } })
 
 export const isMarked = (event: calendar_v3.Schema$Event, actionId: string): boolean =>

@@ -5,7 +5,7 @@ import { parseTime } from './event-time.ts'
 const time = (text: string) => parseTime(text, 'start')
 const timeZone = 'Europe/Berlin'
 
-test('a time has an offset, or waits for a zone, or is a day', () => {
+test('a time has an offset, needs a zone, or is a day', () => {
   expect(time('2026-11-19')).toEqual({ kind: 'day', date: '2026-11-19' })
   expect(time('2026-11-19T15:00')).toEqual({ kind: 'local', local: '2026-11-19T15:00:00' })
   expect(time('2026-11-19T15:00:30Z')).toMatchObject({ kind: 'instant', offset: 'Z' })
@@ -13,13 +13,13 @@ test('a time has an offset, or waits for a zone, or is a day', () => {
 })
 
 test.each(['', 'tomorrow', '2026-02-30', '2026-11-19T25:00', '2026-11-19T15', '19.11.2026', '2026-11-19T15:00+99:99x'])(
-  '"%s" is refused with the field',
+  '"%s" is refused, naming the field',
   (text) => {
     expect(() => time(text)).toThrow(expect.objectContaining({ code: 'BAD_REQUEST', field: 'start' }))
   },
 )
 
-test('an event lasts until its end, for its minutes, or for an hour', () => {
+test('an event has an end, a duration, or lasts an hour', () => {
   const start = time('2026-11-19T15:00')
   const ends = (more: object) => eventSpan({ start, timeZone, ...more }).end
   expect(ends({ end: time('2026-11-19T16:30') })).toEqual({ dateTime: '2026-11-19T16:30:00', timeZone })
@@ -28,14 +28,14 @@ test('an event lasts until its end, for its minutes, or for an hour', () => {
   expect(ends({})).toEqual({ dateTime: '2026-11-19T16:00:00', timeZone })
 })
 
-test('an instant is told in the zone of the event', () => {
+test('an instant is converted to the zone of the event', () => {
   expect(eventSpan({ start: time('2026-11-19T15:00Z'), timeZone }).start).toEqual({
     dateTime: '2026-11-19T16:00:00',
     timeZone,
   })
 })
 
-test('days are counted with the last one', () => {
+test('an all-day event includes its last day', () => {
   expect(eventSpan({ start: time('2026-12-31'), timeZone })).toEqual({
     start: { date: '2026-12-31' },
     end: { date: '2027-01-01' },
@@ -54,7 +54,7 @@ test.each([
   ['end', { start: time('2026-11-19'), end: time('2026-11-19T16:00') }],
   ['end', { start: time('2026-11-19'), end: time('2026-11-18') }],
   ['durationMinutes', { start: time('2026-11-19'), durationMinutes: 5 }],
-])('what does not fit together is refused: %s', (field, more) => {
+])('contradicting times are refused: %s', (field, more) => {
   expect(() => eventSpan({ start: time('2026-11-19T15:00'), timeZone, ...more })).toThrow(
     expect.objectContaining({ code: 'BAD_REQUEST', field }),
   )

@@ -1,7 +1,7 @@
 import { badField } from '../mail/header-value.ts'
 import { instantOf } from './zoned-time.ts'
 
-/** A time as it was given. A `local` one belongs to a zone that has to be said elsewhere. */
+/** A time argument. A `local` one needs a time zone from elsewhere. */
 export type GivenTime =
   | { kind: 'day'; date: string }
   | { kind: 'local'; local: string }
@@ -25,13 +25,13 @@ export function parseTime(text: string, field: string): GivenTime {
   return { kind: 'instant', local, offset, ms: Date.parse(`${local}${offset}`) }
 }
 
-/** Date takes the 30th of February for the 2nd of March. */
+/** Date turns the 30th of February into the 2nd of March. */
 function exists(local: string): boolean {
   const ms = Date.parse(`${local}Z`)
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(local)
 }
 
-/** The instant of a given time in a zone; of a day its beginning. */
+/** The instant of a time in a zone; for a day, its start. */
 export function toInstant(time: GivenTime, timeZone: string, field: string): number {
   if (time.kind === 'instant') return time.ms
   const local = time.kind === 'day' ? `${time.date}T00:00:00` : time.local

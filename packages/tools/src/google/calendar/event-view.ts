@@ -3,11 +3,11 @@ import type { calendar_v3 } from '@googleapis/calendar'
 import { cleanText } from '../../clean-text.ts'
 import { line, shortened } from '../mail/mail-arguments.ts'
 import { nextDay } from './event-time.ts'
-import { saySpan } from './say-span.ts'
+import { formatSpan } from './format-span.ts'
 
 type Event = calendar_v3.Schema$Event
 
-/** An event as the model is told of it. */
+/** The event for the model. */
 export function eventView(event: Event, timeZone: string): JsonObject {
   const attendees = (event.attendees ?? []).map(
     ({ email, responseStatus }) => `${line(email ?? '')} (${responseStatus ?? 'needsAction'})`,
@@ -16,7 +16,7 @@ export function eventView(event: Event, timeZone: string): JsonObject {
     id: event.id ?? '',
     title: line(event.summary ?? '(no title)'),
     ...times(event),
-    when: saySpan(event.start, event.end, timeZone),
+    when: formatSpan(event.start, event.end, timeZone),
     ...recurrence(event),
     ...(event.location && { location: line(event.location) }),
     ...(event.description && { description: shortened(cleanText(event.description), 1_000) }),
@@ -27,7 +27,7 @@ export function eventView(event: Event, timeZone: string): JsonObject {
   }
 }
 
-/** Of whole days the last one, as calendar_event_update takes it. */
+/** For whole days, `end` is the last day, as calendar_event_update expects it. */
 function times({ start, end }: Event): JsonObject {
   if (start?.date) return { start: start.date, end: nextDay(end?.date ?? start.date, end?.date ? -1 : 0), allDay: true }
   return { start: start?.dateTime ?? '', end: end?.dateTime ?? '' }

@@ -4,20 +4,20 @@ import type { CalendarSession } from '../session/google-session.ts'
 
 export interface OtherCalendar {
   id: string
-  /** As the user calls it. */
+  /** The user's name for it. */
   name: string
-  /** The user has it shown in Google Calendar. */
+  /** The user shows it in Google Calendar. */
   isSelected: boolean
   mayWrite: boolean
 }
 
-const mostPages = 4
+const maxPages = 4
 
-/** The calendars beside the primary one that the user has not hidden and whose events may be read. */
+/** The readable calendars besides the primary one, except hidden ones. */
 export async function listOtherCalendars(session: CalendarSession): Promise<OtherCalendar[]> {
   const entries: calendar_v3.Schema$CalendarListEntry[] = []
   let pageToken: string | undefined
-  for (let page = 0; page === 0 || (pageToken && page < mostPages); page += 1) {
+  for (let page = 0; page === 0 || (pageToken && page < maxPages); page += 1) {
     const place = pageToken === undefined ? {} : { pageToken }
     const { data } = await session.read((calendar) =>
       calendar.calendarList.list({ minAccessRole: 'reader', maxResults: 250, ...place }),

@@ -7,14 +7,14 @@ import { listOtherCalendars, type OtherCalendar } from './list-calendars.ts'
 import { instantOf } from './zoned-time.ts'
 
 export interface EventWindow {
-  /** Words to look for; all events when absent or empty. */
+  /** Search words; all events without them. */
   q?: string
   from: number
   to: number
   limit: number
 }
 
-/** An event, and where it is. */
+/** An event and its calendar. */
 export interface PlacedEvent {
   event: calendar_v3.Schema$Event
   calendarId: string
@@ -23,12 +23,12 @@ export interface PlacedEvent {
 }
 
 export interface ListedEvents {
-  /** That of the primary calendar. */
+  /** The zone of the primary calendar. */
   timeZone: string
   events: PlacedEvent[]
-  /** There are others. */
+  /** There are more events. */
   more: boolean
-  /** What could not be read, a sentence for each; the rest is there all the same. */
+  /** One sentence for each calendar that could not be read. */
   unread: string[]
 }
 
@@ -39,8 +39,8 @@ interface Page {
 }
 
 /**
- * The events of the user's calendars in a window of time, by their beginnings; each occurrence of a series is one. That is the primary calendar, which
- * has to be readable, and those that the user has selected.
+ * The events of the user's calendars in a window of time, sorted by start; each occurrence of a series counts. Reads the primary calendar, which
+ * must be readable, and those that the user selected.
  */
 export async function listEvents(session: CalendarSession, window: EventWindow): Promise<ListedEvents> {
   const [primary, others] = await Promise.all([readPage(session, window), readOthers(session, window)])
@@ -56,14 +56,14 @@ export async function listEvents(session: CalendarSession, window: EventWindow):
 }
 
 async function readOthers(session: CalendarSession, window: EventWindow) {
-  const listed = await orFailure(listOtherCalendars(session))
+  const listed = await resultOrFailure(listOtherCalendars(session))
   if (listed instanceof ServiceFailure) {
     return { pages: [], unread: [`Other calendars than the primary one could not be read: ${listed.message}`] }
   }
   const selected = listed.filter(({ isSelected }) => isSelected)
   const read = await inBatches(selected, async (one) => ({
     one,
-    page: await orFailure(readPage(session, window, one)),
+    page: await resultOrFailure(readPage(session, window, one)),
   }))
   return {
     pages: read.flatMap(({ page }) => (page instanceof ServiceFailure ? [] : [page])),
@@ -73,7 +73,7 @@ async function readOthers(session: CalendarSession, window: EventWindow) {
   }
 }
 
-async function orFailure<T>(read: Promise<T>): Promise<T | ServiceFailure> {
+async function resultOrFailure<T>(read: Promise<T>): Promise<T | ServiceFailure> {
   try {
     return await read
   } catch (thrown) {
@@ -104,7 +104,7 @@ async function readPage(
   return { events, timeZone: data.timeZone ?? 'UTC', more: Boolean(data.nextPageToken) }
 }
 
-/** What a shared calendar and the user's own both have is one event under one id. */
+/** An event in both a shared calendar and the user's own has the same id. */
 function withoutCopies(events: PlacedEvent[]): PlacedEvent[] {
   const seen = new Map(events.map((placed) => [placed.event.id, placed] as const).reverse())
   return events.filter((placed) => seen.get(placed.event.id) === placed)

@@ -10,7 +10,7 @@ type Event = calendar_v3.Schema$Event
 
 export interface EventPlace {
   eventId: string
-  /** The primary one when absent. */
+  /** Default: the primary calendar. */
   calendarId?: string
 }
 
@@ -23,12 +23,12 @@ export async function readEvent(
 
 export interface EventChange {
   calendarId: string
-  /** As it was read. */
+  /** The event that was read. */
   event: Event
   change: Event
 }
 
-/** Changes the version of the event that was read, or nothing: somebody else's change in between is not written over. */
+/** Changes exactly the version that was read, so that no other change in between is overwritten. */
 export async function patchEvent(
   session: CalendarSession,
   context: ToolContext,
@@ -79,14 +79,14 @@ async function readAgain(session: CalendarSession, place: EventPlace, failure: S
   }
 }
 
-/** After a crash: the changed event, or `undefined` when it surely was not changed. Throws when nobody can tell. */
+/** After a crash: the changed event, or `undefined` if it certainly was not changed. Throws if neither is certain. */
 export async function findPatched(
   session: CalendarSession,
   context: ToolContext,
   calendarId: string,
 ): Promise<Event | undefined> {
   const { eventId, etag } = (context.lastCheckpoint ?? {}) as { eventId?: string; etag?: string }
-  // It is kept before it is changed.
+  // The checkpoint precedes the change.
   if (eventId === undefined) return undefined
   const event = await readEvent(session, { eventId, calendarId })
   if (isMarked(event, context.actionId)) return event

@@ -20,11 +20,11 @@ test.each([
     'from Thursday, 19 November 2026, 15:00 (UTC) to Thursday, 19 November 2026, 17:10 (in the time zone of the calendar)',
   ],
   [{ start: 'soon' }, 'from soon'],
-])('a person sees when: %j', (times, when) => {
+])('the preview shows the time: %j', (times, when) => {
   expect(previewEvent({ title: 'Viewing', ...times })).toBe(`put "Viewing" into the calendar: ${when}`)
 })
 
-test('a person sees who is invited and where', () => {
+test('the preview shows the guests and the place', () => {
   const args = {
     title: 'Viewing',
     start: '2026-11-19',
@@ -64,12 +64,12 @@ test.each([
     { attendees: [], location: '', description: '' },
     `change the event "Viewing", ${now}: no place any more, invited are only: nobody, no text any more`,
   ],
-])('a person sees which event changes, when it is now, and how: %j', (args, text) => {
+])('the preview shows the event, its current time and the change: %j', (args, text) => {
   const current = { currentTitle: 'Viewing', currentStart: '2026-11-19T15:00:00+01:00' }
   expect(previewChange({ eventId: 'x', ...current, ...args })).toBe(text)
 })
 
-test('an event of whole days is now on its day', () => {
+test('the preview shows the current day of an all-day event', () => {
   const current = { currentTitle: 'Viewing', currentStart: '2026-11-19' }
   expect(previewChange({ eventId: 'x', ...current, title: 'Tour' })).toMatch(
     /now Thursday, 19 November 2026: new title/,

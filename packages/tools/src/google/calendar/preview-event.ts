@@ -4,14 +4,14 @@ import { primaryId } from './calendar-zone.ts'
 import { readTimes } from './event-arguments.ts'
 import { eventSpan } from './event-span.ts'
 import type { GivenTime } from './event-time.ts'
-import { sayDay, saySpan } from './say-span.ts'
+import { formatDay, formatSpan } from './format-span.ts'
 import { localTime } from './zoned-time.ts'
 
 /** Who, what and when, in one line. */
 export function previewEvent(args: JsonObject): string {
   const { title, location, attendees, description } = args
   const pieces = [
-    `put "${line(String(title))}" into the calendar${which(args)}: ${sayWhen(args)}`,
+    `put "${line(String(title))}" into the calendar${which(args)}: ${formatWhen(args)}`,
     textOf(location) && `at ${short(location)}`,
     people(attendees) && `inviting ${people(attendees)}`,
     textOf(description) && `with the text: ${short(description)}`,
@@ -19,7 +19,7 @@ export function previewEvent(args: JsonObject): string {
   return pieces.filter(Boolean).join(', ')
 }
 
-/** Which event, when it is now, and what becomes of it: also what is taken away. */
+/** The event, its current time, and every change, including what is removed. */
 export function previewChange(args: JsonObject): string {
   const { currentTitle, title, scope, location, attendees, description } = args
   const extent = scope === 'all' ? ' (all of the series)' : scope === 'this' ? ' (this occurrence only)' : ''
@@ -31,30 +31,30 @@ export function previewChange(args: JsonObject): string {
     Array.isArray(attendees) && `invited are only: ${people(attendees) || 'nobody'}`,
     description !== undefined && (textOf(description) ? `with the text: ${short(description)}` : 'no text any more'),
   ]
-  const event = `"${line(String(currentTitle))}"${place}, now ${sayCurrent(args)}${extent}`
+  const event = `"${line(String(currentTitle))}"${place}, now ${formatCurrent(args)}${extent}`
   return `change the event ${event}: ${pieces.filter(Boolean).join(', ')}`
 }
 
 const which = ({ calendarId }: JsonObject): string =>
   textOf(calendarId) === '' || calendarId === primaryId ? '' : ` ${line(textOf(calendarId))}`
 
-/** A start without an offset is one of the calendar, whatever zone the new times are in. */
-function sayCurrent({ currentStart, timeZone }: JsonObject): string {
+/** A current start without an offset is in the calendar's zone, whatever the zone of the new times is. */
+function formatCurrent({ currentStart, timeZone }: JsonObject): string {
   try {
     const { start, timeZone: zone } = readTimes({ start: currentStart ?? '', ...(timeZone && { timeZone }) })
-    return start ? sayMoment(start, start.kind === 'instant' ? zone : undefined) : ''
+    return start ? formatMoment(start, start.kind === 'instant' ? zone : undefined) : ''
   } catch {
     return line(String(currentStart))
   }
 }
 
-/** With a new start alone it stays as long as it is, which is not known here; with a new end alone it begins when it did. */
+/** With only a new start, the event keeps its length, which is unknown here. With only a new end, it keeps its start. */
 function changedTimes(args: JsonObject): string {
   const { start, end, durationMinutes, currentStart } = args
   if (start === undefined && end === undefined && durationMinutes === undefined) return ''
-  if (start === undefined) return sayWhen({ ...args, start: currentStart ?? '' }, args)
+  if (start === undefined) return formatWhen({ ...args, start: currentStart ?? '' }, args)
   const isMoved = args.end === undefined && args.durationMinutes === undefined
-  return isMoved ? sayWhen(args).replace(/ to \d\d:\d\d (?=\()/, ' ') : sayWhen(args)
+  return isMoved ? formatWhen(args).replace(/ to \d\d:\d\d (?=\()/, ' ') : formatWhen(args)
 }
 
 const people = (attendees: Json | undefined): string =>
@@ -62,11 +62,11 @@ const people = (attendees: Json | undefined): string =>
 
 const short = (value: Json | undefined) => shortened(line(textOf(value)))
 
-/** The zone of the calendar is not known here; times that cannot be read together are shown one by one. */
-function sayWhen(args: JsonObject, given = args): string {
+/** The zone of the calendar is unknown here. Times that cannot be combined are shown one by one. */
+function formatWhen(args: JsonObject, given = args): string {
   try {
     const { start, end, durationMinutes, timeZone } = readTimes(args)
-    if (!start) return apart(given)
+    if (!start) return separately(given)
     const offset = start.kind === 'instant' ? start.offset : undefined
     const shown = (time: GivenTime) => (timeZone === undefined ? asWritten(time, offset) : time)
     const span = eventSpan({
@@ -75,17 +75,17 @@ function sayWhen(args: JsonObject, given = args): string {
       ...(durationMinutes !== undefined && { durationMinutes }),
       timeZone: timeZone ?? 'UTC',
     })
-    return saySpan(span.start, span.end, timeZone ?? 'UTC').replace(/\(.*\)$/, `(${zoneName(start, timeZone)})`)
+    return formatSpan(span.start, span.end, timeZone ?? 'UTC').replace(/\(.*\)$/, `(${zoneName(start, timeZone)})`)
   } catch {
-    return apart(given)
+    return separately(given)
   }
 }
 
 /** "Thursday, 19 November 2026, 15:00 (UTC+01:00)" */
-function sayMoment(time: GivenTime, timeZone: string | undefined): string {
-  if (time.kind === 'day') return sayDay(time.date)
+function formatMoment(time: GivenTime, timeZone: string | undefined): string {
+  if (time.kind === 'day') return formatDay(time.date)
   const local = time.kind === 'instant' && timeZone !== undefined ? localTime(time.ms, timeZone) : time.local
-  return `${sayDay(local.slice(0, 10))}, ${local.slice(11, 16)} (${zoneName(time, timeZone)})`
+  return `${formatDay(local.slice(0, 10))}, ${local.slice(11, 16)} (${zoneName(time, timeZone)})`
 }
 
 function zoneName(time: GivenTime, timeZone: string | undefined): string {
@@ -100,7 +100,7 @@ function asWritten(time: GivenTime, offset: string | undefined): GivenTime {
   return { kind: 'local', local: time.local }
 }
 
-function apart({ start, end, durationMinutes, timeZone }: JsonObject): string {
+function separately({ start, end, durationMinutes, timeZone }: JsonObject): string {
   const pieces = [
     start && `from ${momentOf(start, timeZone)}`,
     end && `to ${momentOf(end, timeZone)}`,
@@ -109,11 +109,11 @@ function apart({ start, end, durationMinutes, timeZone }: JsonObject): string {
   return line(pieces.filter(Boolean).join(' '))
 }
 
-/** What cannot be read is shown as it is. */
+/** Text that cannot be parsed is shown unchanged. */
 function momentOf(text: Json, zone: Json | undefined): string {
   try {
     const { start, timeZone } = readTimes({ start: text, ...(zone && { timeZone: zone }) })
-    return start ? sayMoment(start, timeZone) : String(text)
+    return start ? formatMoment(start, timeZone) : String(text)
   } catch {
     return zone ? `${text} (${zone})` : String(text)
   }

@@ -6,7 +6,7 @@ import { instantOf, localTime } from './zoned-time.ts'
 type Event = calendar_v3.Schema$Event
 export type Scope = 'this' | 'all' | undefined
 
-/** The id of what a change is about: the event, one occurrence of a series, or the series. Never guessed. */
+/** The id to change: a single event, one occurrence, or the series. Never guessed. */
 export function idToChange(event: Event, scope: Scope): string {
   const isSeries = Boolean(event.recurrence?.length)
   const isOccurrence = Boolean(event.recurringEventId)
@@ -23,13 +23,13 @@ export function idToChange(event: Event, scope: Scope): string {
 }
 
 /**
- * A change of times that was worked out for one occurrence, for the whole series: the time of day changes, the days of the series stay.
- * Other days would need another rule of recurrence, which nobody has said.
+ * Applies a change of times, computed for one occurrence, to the whole series: the time of day changes, the days stay.
+ * Other days would need a new recurrence rule, which was not given.
  */
 export function forSeries(change: Event, occurrence: Event, series: Event): Event {
   if (!change.start) return change
   const zone = change.start.timeZone ?? series.start?.timeZone ?? 'UTC'
-  const [then, now, first] = [occurrence.start, change.start, series.start].map((time) => wall(time, zone))
+  const [then, now, first] = [occurrence.start, change.start, series.start].map((time) => wallClockTime(time, zone))
   if (!then || !now || !first || then.slice(0, 10) !== now.slice(0, 10) || !change.start.dateTime) {
     throw new DeckhandError(
       'BAD_REQUEST',
@@ -43,7 +43,7 @@ export function forSeries(change: Event, occurrence: Event, series: Event): Even
   return { ...change, start: { ...change.start, dateTime: start }, end: { ...change.end, dateTime: end } }
 }
 
-function wall(time: calendar_v3.Schema$EventDateTime | undefined, zone: string): string | undefined {
+function wallClockTime(time: calendar_v3.Schema$EventDateTime | undefined, zone: string): string | undefined {
   const text = time?.dateTime
   if (!text) return undefined
   const hasOffset = /(?:Z|[+-]\d\d:\d\d)$/i.test(text)

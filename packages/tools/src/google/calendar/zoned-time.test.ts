@@ -13,6 +13,6 @@ test.each([
   expect(localTime(Date.parse(instant), zone)).toBe(local)
 })
 
-test('an hour that the clocks skip is no time', () => {
+test('an hour that the clocks skip has no instant', () => {
   expect(instantOf('2026-03-29T02:30:00', 'Europe/Berlin')).toBeUndefined()
 })

@@ -4,15 +4,15 @@ import { describeMails } from '../mail/describe-mail.ts'
 import { readableHeader } from '../mail/message-headers.ts'
 import { searchMail } from '../mail/search-mail.ts'
 import { type GmailSession, type GoogleToolOptions, gmailSession } from '../session/google-session.ts'
-import { orMissing } from './or-missing.ts'
+import { undefinedIfMissing } from './undefined-if-missing.ts'
 
 type Message = gmail_v1.Schema$Message
 
-const offeredAtMost = 20
+const maxOffered = 20
 const newestShown = 10
 const lengthOfEach = 4_000
 
-/** Mails by the id of their thread, newest first, or one by its own. */
+/** Attaches the mails of a thread, newest first, or a single mail, by id. */
 export function emailContext(
   connectionsOf: (userId: string) => Connections,
   options: GoogleToolOptions = {},
@@ -21,7 +21,7 @@ export function emailContext(
     async offer(userId, { type, q = '' }, signal) {
       if (type !== 'email') return []
       const session = gmailSession({ connections: connectionsOf(userId), signal }, options)
-      const { mails } = await searchMail(session, q.trim() || 'in:inbox', offeredAtMost)
+      const { mails } = await searchMail(session, q.trim() || 'in:inbox', maxOffered)
       const newest = mails.filter(
         ({ threadId }, index) => mails.findIndex((mail) => mail.threadId === threadId) === index,
       )
@@ -42,19 +42,23 @@ export function emailContext(
       const shown = await describeMails(messages.slice(-newestShown).reverse(), lengthOfEach, signal)
       return {
         title: readableHeader(first, 'Subject') || '(no subject)',
-        snippet: [countLine(messages.length, shown.length), ...shown.map(sayMail)].join('\n\n').trim(),
+        snippet: [countLine(messages.length, shown.length), ...shown.map(formatMail)].join('\n\n').trim(),
       }
     },
   }
 }
 
 async function readThread(session: GmailSession, id: string): Promise<Message[] | undefined> {
-  const found = await orMissing(session.read((gmail) => gmail.users.threads.get({ userId: 'me', id, format: 'full' })))
+  const found = await undefinedIfMissing(
+    session.read((gmail) => gmail.users.threads.get({ userId: 'me', id, format: 'full' })),
+  )
   return found?.data.messages
 }
 
 async function readMessage(session: GmailSession, id: string): Promise<Message[] | undefined> {
-  const found = await orMissing(session.read((gmail) => gmail.users.messages.get({ userId: 'me', id, format: 'full' })))
+  const found = await undefinedIfMissing(
+    session.read((gmail) => gmail.users.messages.get({ userId: 'me', id, format: 'full' })),
+  )
   return found && [found.data]
 }
 
@@ -63,7 +67,7 @@ function countLine(all: number, shown: number): string {
   return shown === all ? `${all} mails, newest first.` : `The newest ${shown} of ${all} mails, newest first.`
 }
 
-function sayMail({ from, to, cc, date, text, draft, sent, quotedHistory, attachments = [] }: JsonObject): string {
+function formatMail({ from, to, cc, date, text, draft, sent, quotedHistory, attachments = [] }: JsonObject): string {
   const names = (attachments as JsonObject[]).map(({ name }) => name)
   const head = { From: from, To: to, Cc: cc, Date: date, Attachments: names.join(', ') }
   const lines = Object.entries(head).flatMap(([name, value]) => (value ? `${name}: ${value}` : []))

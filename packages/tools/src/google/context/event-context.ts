@@ -6,12 +6,12 @@ import { listOtherCalendars } from '../calendar/list-calendars.ts'
 import { listEvents, type PlacedEvent } from '../calendar/list-events.ts'
 import { readEvent } from '../calendar/patch-event.ts'
 import { type CalendarSession, calendarSession, type GoogleToolOptions } from '../session/google-session.ts'
-import { orMissing } from './or-missing.ts'
+import { undefinedIfMissing } from './undefined-if-missing.ts'
 
 const dayMs = 86_400_000
-const offeredAtMost = 20
+const maxOffered = 20
 
-/** Events of the user's calendars, by their ids. */
+/** Attaches events of the user's calendars, by id. */
 export function eventContext(
   connectionsOf: (userId: string) => Connections,
   options: GoogleToolOptions = {},
@@ -25,7 +25,7 @@ export function eventContext(
         q: q.trim(),
         from,
         to: from + 31 * dayMs,
-        limit: offeredAtMost,
+        limit: maxOffered,
       })
       return events.map(({ event, calendar }) => {
         const { id, title, start } = eventView(event, timeZone)
@@ -44,26 +44,26 @@ export function eventContext(
       const found = await findEvent(session, id)
       if (!found) return undefined
       const view = eventView(found.event, await calendarZone(session))
-      return { title: String(view.title), snippet: sayEvent({ ...view, calendar: found.calendar ?? '' }) }
+      return { title: String(view.title), snippet: formatEvent({ ...view, calendar: found.calendar ?? '' }) }
     },
   }
 }
 
-/** An id does not say in which calendar its event is. */
+/** The id does not tell the calendar, so this searches all of them. */
 async function findEvent(
   session: CalendarSession,
   eventId: string,
 ): Promise<Omit<PlacedEvent, 'calendarId'> | undefined> {
-  const own = await orMissing(readEvent(session, { eventId }))
+  const own = await undefinedIfMissing(readEvent(session, { eventId }))
   if (own) return { event: own }
   const found = await inBatches(await listOtherCalendars(session), async ({ id, name }) => ({
-    event: await orMissing(readEvent(session, { eventId, calendarId: id })),
+    event: await undefinedIfMissing(readEvent(session, { eventId, calendarId: id })),
     calendar: name,
   }))
   return found.flatMap(({ event, calendar }) => (event ? [{ event, calendar }] : []))[0]
 }
 
-function sayEvent({
+function formatEvent({
   when,
   calendar,
   location,
@@ -74,7 +74,7 @@ function sayEvent({
   description,
 }: JsonObject): string {
   const people = (attendees as string[] | undefined)?.join(', ')
-  const told = {
+  const facts = {
     When: when,
     Where: location,
     Calendar: calendar,
@@ -84,7 +84,7 @@ function sayEvent({
     Recurring: recurring,
     Text: description,
   }
-  return Object.entries(told)
+  return Object.entries(facts)
     .flatMap(([name, value]) => (value ? `${name}: ${value}` : []))
     .join('\n')
 }

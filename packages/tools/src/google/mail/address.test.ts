@@ -46,7 +46,7 @@ test.each([
   'Ann\u202e <ann@example.com>',
   'Ann \ud800 <ann@example.com>',
   `${'a'.repeat(65)}@example.com`,
-])('%j is refused with the name of the field', (text) => {
+])('%j is refused, naming the field', (text) => {
   expect(() => parseAddress(text, 'cc[2]')).toThrow(expect.objectContaining({ code: 'BAD_REQUEST', field: 'cc[2]' }))
   expect(normalAddress(text)).toBeUndefined()
 })

@@ -2,9 +2,9 @@ import { domainToASCII } from 'node:url'
 import { badField, headerValue } from './header-value.ts'
 
 export interface MailAddress {
-  /** '' when there is none. */
+  /** '' if there is none. */
   name: string
-  /** In lower case, its domain in ASCII. */
+  /** In lower case, with the domain in ASCII. */
   address: string
 }
 
@@ -13,12 +13,12 @@ const quoted = /^"(?<text>(?:[^"\\]|\\.)*)"$/u
 const localPart = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
 const domain = new RegExp(`^(?:${label}\\.)+(?:[a-z]|xn--)${label}$`)
-// Also those that only look like it.
+// Includes characters that look like it.
 const atSign = /[@\uff20\ufe6b]/u
 
 /**
- * One address, as `ann@example.com` or `Ann <ann@example.com>`. Throws BAD_REQUEST with the field. Strict on purpose: lists, groups, comments, and names
- * that pose as an address would let a person, or the allowlist, see another recipient than the mail has.
+ * Parses one address: `ann@example.com` or `Ann <ann@example.com>`. Throws BAD_REQUEST with the field. Strict on purpose: lists, groups, comments, and names
+ * that look like an address could show a person, or the allowlist, another recipient than the mail has.
  */
 export function parseAddress(text: string, field: string): MailAddress {
   const whole = headerValue(text, field).trim()
@@ -26,7 +26,7 @@ export function parseAddress(text: string, field: string): MailAddress {
   return { name: displayName(name.trim(), field), address: addressOf(address.trim(), field) }
 }
 
-/** The address alone, by which it is compared. */
+/** The bare address, for comparisons. */
 export function normalAddress(text: string): string | undefined {
   try {
     return parseAddress(text, 'address').address

@@ -2,7 +2,7 @@ import MailComposer from 'nodemailer/lib/mail-composer'
 import type { MailAddress } from './address.ts'
 import { headerValue } from './header-value.ts'
 import { type MailMark, markHeader } from './mail-mark.ts'
-import { isMessageId } from './message-id.ts'
+import { isMessageId } from './message-headers.ts'
 
 export interface Mail {
   from: MailAddress
@@ -11,13 +11,13 @@ export interface Mail {
   bcc: MailAddress[]
   subject: string
   body: string
-  /** The Message-IDs of the thread so far, oldest first; the mail answers the last one. */
+  /** The Message-IDs of the thread, oldest first. The mail answers the last one. */
   references: string[]
   mark: MailMark
   date: Date
 }
 
-/** A mail as RFC 5322 wants it. Throws BAD_REQUEST with the field when a value does not belong in a header. */
+/** Builds a mail in RFC 5322 format. Throws BAD_REQUEST with the field if a value cannot be in a header. */
 export async function buildMail(mail: Mail): Promise<Buffer> {
   const { mark, date, body } = mail
   const references = mail.references.filter(isMessageId)
@@ -36,7 +36,7 @@ export async function buildMail(mail: Mail): Promise<Buffer> {
     disableFileAccess: true,
     disableUrlAccess: true,
   }).compile()
-  // Gmail reads the recipients from the headers and takes this one out.
+  // Gmail reads the recipients from the headers and removes this one.
   node.keepBcc = true
   return node.build()
 }

@@ -15,14 +15,14 @@ export interface MailContent {
   body: string
 }
 
-/** The mail of an action, ready for Gmail, in the thread of what it answers. */
+/** Composes the mail of an action, in the thread of the message that it answers. */
 export async function composeMail(
   session: GmailSession,
   context: ToolContext,
   content: MailContent,
   { now = () => new Date(), target }: GoogleToolOptions & { target?: ReplyTarget },
 ): Promise<RawMail> {
-  // It builds mails of every kind, and is loaded by the first one.
+  // A large library, loaded by the first mail.
   const { buildMail } = await loadOptional(googlePart, () => import('./build-mail.ts'))
   const raw = await buildMail({
     ...content,

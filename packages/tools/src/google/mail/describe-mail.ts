@@ -6,7 +6,7 @@ import { dateOf, hasLabel, readableHeader } from './message-headers.ts'
 import { leaves, messageTexts } from './message-text.ts'
 import type { CutMail } from './quoted-history.ts'
 
-/** Whole mails as a model is told of them, each cut to a length. */
+/** Whole mails for the model, each cut to a length. */
 export async function describeMails(
   messages: gmail_v1.Schema$Message[],
   length: number,
@@ -35,7 +35,7 @@ function describe(message: gmail_v1.Schema$Message, mail: CutMail, length: numbe
   }
 }
 
-/** The attachments by name, type and size. Never the bytes. */
+/** The name, type and size of each attachment, never its bytes. */
 export function attachmentsOf({ payload }: gmail_v1.Schema$Message): JsonObject[] {
   return leaves(payload)
     .filter((part) => part.filename || part.body?.attachmentId || !isText(part.mimeType ?? ''))

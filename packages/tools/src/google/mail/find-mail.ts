@@ -12,10 +12,10 @@ export interface DraftPlace {
   threadId: string
 }
 
-const newestLookedAt = 25
+const maxNewest = 25
 const format = { format: 'metadata', metadataHeaders: [markHeader] }
 
-/** The draft with the mark: by its Message-ID, and since a fresh one may not be found that way yet, among the newest. */
+/** Finds the draft with the mark: by its Message-ID, or among the newest drafts, because a fresh one may not be searchable yet. */
 export async function findDraft(session: GmailSession, mark: MailMark): Promise<DraftPlace | undefined> {
   const q = `rfc822msgid:${mark.messageId.slice(1, -1)}`
   return (await draftAmong(session, mark, { q })) ?? (await draftAmong(session, mark, {}))
@@ -23,7 +23,7 @@ export async function findDraft(session: GmailSession, mark: MailMark): Promise<
 
 async function draftAmong(session: GmailSession, mark: MailMark, query: { q?: string }) {
   const { data } = await session.read((gmail) =>
-    gmail.users.drafts.list({ userId: 'me', maxResults: newestLookedAt, ...query }),
+    gmail.users.drafts.list({ userId: 'me', maxResults: maxNewest, ...query }),
   )
   for (const draft of data.drafts ?? []) {
     const message = await metadata(session, draft.message?.id ?? '')
@@ -37,20 +37,20 @@ export function draftPlace(draft: gmail_v1.Schema$Draft, message = draft.message
 }
 
 export async function hasDraft(session: GmailSession, id: string): Promise<boolean> {
-  const found = await unlessMissing(
+  const found = await undefinedIfMissing(
     session.read((gmail) => gmail.users.drafts.get({ userId: 'me', id, format: 'minimal' })),
   )
   return found !== undefined
 }
 
-/** The sent mail with the mark: in the thread of its draft, or among the newest that were sent. */
+/** Finds the sent mail with the mark: in the thread of its draft, or among the newest sent mails. */
 export async function findSent(session: GmailSession, mark: MailMark, threadId: string): Promise<Message | undefined> {
   const isSent = (message: Message) => hasLabel(message, 'SENT') && isMarked(message, mark)
-  const thread = threadId === '' ? undefined : await unlessMissing(readThread(session, threadId))
+  const thread = threadId === '' ? undefined : await undefinedIfMissing(readThread(session, threadId))
   const inThread = thread?.data.messages?.find(isSent)
   if (inThread) return inThread
   const { data } = await session.read((gmail) =>
-    gmail.users.messages.list({ userId: 'me', labelIds: ['SENT'], maxResults: newestLookedAt }),
+    gmail.users.messages.list({ userId: 'me', labelIds: ['SENT'], maxResults: maxNewest }),
   )
   for (const { id } of data.messages ?? []) {
     const message = await metadata(session, id ?? '')
@@ -64,15 +64,17 @@ function readThread(session: GmailSession, id: string) {
 }
 
 async function metadata(session: GmailSession, id: string): Promise<Message | undefined> {
-  const found = await unlessMissing(session.read((gmail) => gmail.users.messages.get({ userId: 'me', id, ...format })))
+  const found = await undefinedIfMissing(
+    session.read((gmail) => gmail.users.messages.get({ userId: 'me', id, ...format })),
+  )
   return found?.data
 }
 
 const isMarked = (message: Message, mark: MailMark) => rawHeader(message, markHeader) === mark.value
 
-async function unlessMissing<T>(looked: Promise<T>): Promise<T | undefined> {
+async function undefinedIfMissing<T>(lookup: Promise<T>): Promise<T | undefined> {
   try {
-    return await looked
+    return await lookup
   } catch (thrown) {
     if (isMissing(thrown)) return undefined
     throw thrown

@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest'
 import { mailRecipients, previewMail, readRecipients } from './mail-arguments.ts'
 
-test('recipients are all of to, cc and bcc, bare and in one spelling, each once', () => {
+test('recipients are all addresses of to, cc and bcc, normalized, each once', () => {
   const args = { to: ['Ann <Ann@Example.com>'], cc: ['ann@example.com', ' bob@bücher.example '], bcc: ['C@d.example'] }
   expect(mailRecipients(args)).toEqual(['ann@example.com', 'bob@xn--bcher-kva.example', 'c@d.example'])
 })
 
-test('what is no address is a recipient that nobody allowed', () => {
+test('an invalid address is a recipient that no allowlist matches', () => {
   expect(mailRecipients({ to: ['"ann@example.com" <evil@example.net>'] })).toEqual([
     '"ann@example.com" <evil@example.net>',
   ])
 })
 
-test('a bad recipient is refused with its place', () => {
+test('an invalid recipient is refused with its position', () => {
   expect(() => readRecipients({ to: ['a@b.example'], cc: ['x@y.example', 'nobody'] })).toThrow(
     expect.objectContaining({ code: 'BAD_REQUEST', field: 'cc[1]' }),
   )
 })
 
-test('the preview says in one line who gets what', () => {
+test('the preview shows the recipients and the content in one line', () => {
   const args = {
     to: ['Ann <ann@Example.com>'],
     bcc: ['b@bücher.example'],
@@ -30,7 +30,7 @@ test('the preview says in one line who gets what', () => {
   )
 })
 
-test('a long text is cut in the preview, which says how much more there is', () => {
+test('the preview cuts a long text and says how much is missing', () => {
   expect(previewMail('send a mail', { to: ['a@b.example'], body: 'x'.repeat(1_500) })).toMatch(
     /x … \(500 more characters\)$/,
   )

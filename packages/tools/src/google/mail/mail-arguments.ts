@@ -37,26 +37,26 @@ export const bodySchema: JsonSchema = {
 
 const lists = ['to', 'cc', 'bcc'] as const
 
-/** The recipients of a mail. Throws BAD_REQUEST with the field of the first that is no address. */
+/** Reads the recipients of a mail. Throws BAD_REQUEST with the field of the first invalid address. */
 export function readRecipients(args: JsonObject): Record<(typeof lists)[number], MailAddress[]> {
   const read = (field: (typeof lists)[number]) =>
     texts(args[field]).map((text, index) => parseAddress(text, `${field}[${index}]`))
   return { to: read('to'), cc: read('cc'), bcc: read('bcc') }
 }
 
-/** What a new mail says and whom it reaches. Throws BAD_REQUEST with the field. */
+/** Reads the recipients, subject and body of a new mail. Throws BAD_REQUEST with the field. */
 export function readMail(args: JsonObject) {
   return { ...readRecipients(args), subject: headerValue(String(args.subject), 'subject'), body: String(args.body) }
 }
 
-/** Everybody whom a mail reaches, by the bare address. What is no address stays as it is: nobody allowed it, and the handler refuses it. */
+/** All recipients as bare addresses. An invalid address stays as it is: no allowlist matches it, and the handler refuses it. */
 export const mailRecipients = ({ to, cc, bcc }: JsonObject): string[] => recipientsIn(to, cc, bcc)
 
 export function recipientsIn(...given: (Json | undefined)[]): string[] {
   return [...new Set(given.flatMap(texts).map((text) => normalAddress(text) ?? text.trim()))]
 }
 
-/** Whom it reaches and what it says, in one line. */
+/** The recipients and the content, in one line. */
 export function previewMail(intent: string, args: JsonObject): string {
   const who = lists.flatMap((field) => {
     const people = texts(args[field]).map(shownAddress)
@@ -66,7 +66,7 @@ export function previewMail(intent: string, args: JsonObject): string {
   return `${intent} ${who.join('; ')}${subject}: ${shortened(line(String(args.body ?? '')))}`
 }
 
-/** With the domain as it is in truth: a letter that only looks like another shows. */
+/** Shows the domain in ASCII, which reveals look-alike letters. */
 export function shownAddress(text: string): string {
   const address = normalAddress(text)
   if (address === undefined) return line(text)

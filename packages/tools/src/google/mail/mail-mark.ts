@@ -1,15 +1,15 @@
 import { actionHash } from '../action-hash.ts'
 
-/** Gmail gives a mail another Message-ID when it sends it, and leaves a header like this one as it is. So this is what a sent mail is known by. */
+/** Identifies a sent mail: Gmail replaces the Message-ID when it sends, but keeps a header like this one. */
 export const markHeader = 'X-Deckhand-Action'
 
 export interface MailMark {
   value: string
-  /** Known by this as long as it is a draft, which can be searched for. */
+  /** Identifies the draft, which can be searched by it. */
   messageId: string
 }
 
-/** What a mail of this action is known by. */
+/** The mark of an action's mail. */
 export function mailMark(actionId: string): MailMark {
   const value = actionHash(actionId)
   return { value, messageId: `<${value}@deckhand.invalid>` }

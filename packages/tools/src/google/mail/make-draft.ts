@@ -6,11 +6,11 @@ import { mailMark } from './mail-mark.ts'
 
 export interface RawMail {
   raw: Buffer
-  /** The thread that it belongs to, when it answers one. */
+  /** The thread of the message that it answers. */
   threadId?: string
 }
 
-/** What a crash leaves behind: nothing, that a draft was about to be made, or where it is. */
+/** The state that a crash leaves: no draft, a draft that may exist, or the place of the draft. */
 export type KeptDraft = undefined | 'begun' | DraftPlace
 
 export function keptDraft({ lastCheckpoint }: ToolContext): KeptDraft {
@@ -23,18 +23,18 @@ function isPlace(value: Json): value is Json & DraftPlace {
 }
 
 /**
- * The action's one draft. Its making is announced first: whoever takes the call up again then knows that there may be one, and looks for it.
- * When it is resolved, where the draft is has been kept.
+ * Creates the action's one draft. A checkpoint precedes it, so that a repeated call knows that there may be a draft and looks for it.
+ * When this resolves, the draft's place has been saved.
  */
 export async function makeDraft(session: GmailSession, context: ToolContext, mail: RawMail): Promise<DraftPlace> {
   const begun = keptDraft(context) !== undefined
   const left = begun ? await findDraft(session, mailMark(context.actionId)) : undefined
   if (left) return rewriteDraft(session, context, left, mail)
   if (!begun) await context.checkpoint({ begun: true })
-  return keep(context, await createDraft(session, context, mail))
+  return savePlace(context, await createDraft(session, context, mail))
 }
 
-/** Somebody may have changed a draft that was left behind. What was approved is what goes out. */
+/** Rewrites a draft from before a crash, which may have been edited. Only what was approved may be sent. */
 export async function rewriteDraft(
   session: GmailSession,
   context: ToolContext,
@@ -44,10 +44,10 @@ export async function rewriteDraft(
   const { data } = await session.write((gmail) =>
     gmail.users.drafts.update({ userId: 'me', id: draftId, requestBody: { message: message(mail) } }),
   )
-  return keep(context, { ...draftPlace(data), draftId })
+  return savePlace(context, { ...draftPlace(data), draftId })
 }
 
-async function keep(context: ToolContext, place: DraftPlace): Promise<DraftPlace> {
+async function savePlace(context: ToolContext, place: DraftPlace): Promise<DraftPlace> {
   await context.checkpoint({ ...place })
   return place
 }

@@ -2,14 +2,14 @@ import type { gmail_v1 } from '@googleapis/gmail'
 import { cleanText } from '../../clean-text.ts'
 import { decodeText } from '../../web/decode-text.ts'
 
-/** A header of a message as it came; '' when there is none. */
+/** A header of a message, unchanged; '' if there is none. */
 export function rawHeader(message: gmail_v1.Schema$Message, name: string): string {
   const wanted = name.toLowerCase()
   const found = message.payload?.headers?.find((header) => header.name?.toLowerCase() === wanted)
   return found?.value ?? ''
 }
 
-/** A header as a person reads it, in one line. */
+/** A readable header, in one line. */
 export function readableHeader(message: gmail_v1.Schema$Message, name: string): string {
   return cleanText(decodeWords(rawHeader(message, name)))
     .replace(/\s+/g, ' ')
@@ -35,7 +35,7 @@ function quotedBytes(data: string): Buffer {
   return Buffer.from(bytes, 'latin1')
 }
 
-/** When it was sent or came in, as ISO 8601; '' when nobody knows. */
+/** When it was sent or received, as ISO 8601; '' if unknown. */
 export function dateOf({ internalDate }: gmail_v1.Schema$Message): string {
   const ms = Number(internalDate ?? Number.NaN)
   return Number.isNaN(ms) ? '' : new Date(ms).toISOString()
@@ -43,3 +43,6 @@ export function dateOf({ internalDate }: gmail_v1.Schema$Message): string {
 
 export const hasLabel = ({ labelIds }: gmail_v1.Schema$Message, label: string): boolean =>
   labelIds?.includes(label) ?? false
+
+/** Checks ids from other people's mails, which end up in a header. */
+export const isMessageId = (text: string): boolean => /^<[^\s<>]{1,900}>$/.test(text)

@@ -14,12 +14,12 @@ const mail = (subject: string, ...parts: object[]) => ({
 })
 const alternative = (...parts: object[]) => ({ mimeType: 'multipart/alternative', parts })
 
-test('plain text is read before HTML', async () => {
+test('plain text is preferred to HTML', async () => {
   const message = mail('x', alternative(part('text/plain', 'plain words'), part('text/html', '<p>other words')))
   expect(await messageTexts([message], signal)).toEqual([{ text: 'plain words', quoted: 0 }])
 })
 
-test('HTML becomes text without the mails below, without scripts and styles', async () => {
+test('HTML becomes text without quoted mails, scripts and styles', async () => {
   const html =
     '<style>p{}</style><p>Hello <b>Ann</b></p><ul><li>one<li>two</ul><script>x()</script><div class="gmail_quote">On Monday<blockquote>old</blockquote></div>'
   const [read] = await messageTexts([mail('Re: x', part('text/html', html))], signal)
@@ -27,7 +27,7 @@ test('HTML becomes text without the mails below, without scripts and styles', as
   expect(read?.quoted).toBeGreaterThan(8)
 })
 
-test('what was forwarded stays, in text and in HTML', async () => {
+test('forwarded mails stay, in text and in HTML', async () => {
   const text = 'See below\n\n---------- Forwarded message ---------\nFrom: Bob\n\nthe plan'
   const html = '<p>See below</p><div class="gmail_quote">the plan</div>'
   const read = await messageTexts(
@@ -40,12 +40,12 @@ test('what was forwarded stays, in text and in HTML', async () => {
   ])
 })
 
-test('a text that is no UTF-8 is read by its charset', async () => {
+test('a text other than UTF-8 is decoded by its charset', async () => {
   const latin = part('text/plain', Buffer.from('café', 'latin1'), 'text/plain; charset=iso-8859-1')
   expect(await messageTexts([mail('x', latin)], signal)).toEqual([{ text: 'café', quoted: 0 }])
 })
 
-test('nothing that a terminal obeys is left in the text', async () => {
+test('terminal control sequences are removed from the text', async () => {
   const [read] = await messageTexts([mail('x', part('text/plain', 'a\u001b[31mb\u202ec\0'))], signal)
   expect(read?.text).toBe('abc')
 })

@@ -13,7 +13,7 @@ type Part = gmail_v1.Schema$MessagePart
 const htmlMs = 10_000
 const isForwarded = (message: Message) => /^\s*(fwd?|wg|tr|rv|enc)\s*:/i.test(readableHeader(message, 'Subject'))
 
-/** The readable text of each mail, without the mails it answers. What was forwarded belongs to the mail and stays. */
+/** The readable text of each mail, without the mails that it answers. Forwarded mails stay. */
 export async function messageTexts(messages: Message[], signal: AbortSignal): Promise<CutMail[]> {
   const texts = messages.map((message) => ({ message, plain: textOf(message, 'text/plain') }))
   const htmls = new Map(
@@ -30,7 +30,7 @@ export async function messageTexts(messages: Message[], signal: AbortSignal): Pr
   })
 }
 
-/** In one thread for all of them, and in bounded time: a mail comes from anybody. */
+/** Reads them in one worker thread with a time limit, because a mail may be hostile. */
 async function readAll(htmls: [Message, string][], signal: AbortSignal): Promise<Map<Message, CutMail>> {
   if (htmls.length === 0) return new Map()
   try {
@@ -53,7 +53,7 @@ function textOf({ payload }: Message, type: string): string {
     .join('\n')
 }
 
-/** The parts with content. What is inside of an attached mail is part of the attachment. */
+/** The parts with content. An attached mail counts as one part. */
 export function leaves(part: Part | undefined): Part[] {
   if (!part) return []
   const isContainer = (part.parts?.length ?? 0) > 0 && part.mimeType?.toLowerCase() !== 'message/rfc822'
@@ -64,7 +64,7 @@ function decodePart(part: Part): string {
   const bytes = Buffer.from(part.body?.data ?? '', 'base64url')
   const type = part.headers?.find(({ name }) => name?.toLowerCase() === 'content-type')?.value ?? null
   try {
-    // Gmail hands texts out as UTF-8, whatever the mail says they were; bytes that fit UTF-8 by accident are rare.
+    // Gmail returns texts as UTF-8, whatever the mail declares. Other bytes that are valid UTF-8 by accident are rare.
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     return decodeText(bytes, parseContentType(type).charset)

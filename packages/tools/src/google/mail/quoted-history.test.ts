@@ -10,7 +10,7 @@ test.each([
   ],
   ['Outlook', 'Fine with me.\n\n________________________________\nFrom: Ann <ann@example.com>\nSent: Monday\n\nIs it?'],
   ['original message', 'Fine with me.\n\n-----Original Message-----\nFrom: Ann\nIs it?'],
-])('what was answered is cut off below the mail: %s', (_, text) => {
+])('the quoted mail is cut off: %s', (_, text) => {
   const cut = cutQuotedHistory(text)
   expect(cut.text).toBe('Fine with me.')
   expect(cut.quoted).toBe(text.trimEnd().length - 'Fine with me.'.length)

@@ -4,17 +4,17 @@ export interface CutMail {
   quoted: number
 }
 
-// "-----Original Message-----" in any language, or the lines that Outlook puts above what it answers.
+// "-----Original Message-----" in any language, or the header lines of Outlook.
 const divider = /^(?:-{4,}\s*\p{L}[^\n]{2,60}-{4,}|_{20,})\s*$/u
 const headerLine = /^\*?\p{L}[\p{L} -]{1,20}\s?:\*?\s/u
 
-/** A mail without the mails it answers, as far as they stand below it. Answers between quoted lines stay, with the quotes they belong to. */
+/** Removes quoted mails at the end. Answers between quoted lines stay, with their quotes. */
 export function cutQuotedHistory(whole: string): CutMail {
   const text = whole.trimEnd()
   const lines = text.split('\n')
   const end = Math.min(startOfTrailingQuote(lines), startOfForwarded(lines))
   const kept = lines.slice(0, end).join('\n').trimEnd()
-  // A mail that is nothing but a quote would leave nothing to read.
+  // If the mail is only a quote, keep it.
   if (kept.trim() === '' || end === lines.length) return { text, quoted: 0 }
   return { text: kept, quoted: text.length - kept.length }
 }
@@ -28,13 +28,13 @@ function startOfTrailingQuote(lines: string[]): number {
 
 const isQuotedOrEmpty = (line: string) => line.startsWith('>') || line.trim() === ''
 
-/** "On Monday, Ann wrote:", in one line or two, whatever the language: it ends with a colon and has a number or an address. */
+/** The lines of "On Monday, Ann wrote:", one or two, in any language: they end with a colon and have a number or an address. */
 function attributionLength(lines: string[]): number {
   const [before = '', last = ''] = lines.slice(-2)
   if (!/[:：]\s*$/.test(last)) return 0
-  const tells = (line: string) => /\d|@/.test(line)
-  if (tells(last) && !/^\s*$/.test(before) && tells(before) && before.length > 40) return 2
-  return tells(last) ? 1 : tells(before) ? 2 : 0
+  const hasDateOrAddress = (line: string) => /\d|@/.test(line)
+  if (hasDateOrAddress(last) && !/^\s*$/.test(before) && hasDateOrAddress(before) && before.length > 40) return 2
+  return hasDateOrAddress(last) ? 1 : hasDateOrAddress(before) ? 2 : 0
 }
 
 function startOfForwarded(lines: string[]): number {

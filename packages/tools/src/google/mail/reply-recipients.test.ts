@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkRecipients, replyRecipients } from './reply-recipients.ts'
-import { replySubject } from './reply-subject.ts'
+import { replySubject } from './reply-target.ts'
 
 const own = 'me@example.com'
 const message = (headers: Record<string, string>, labelIds: string[] = ['INBOX']) => ({
@@ -9,7 +9,7 @@ const message = (headers: Record<string, string>, labelIds: string[] = ['INBOX']
 })
 const fromAnn = { From: 'Ann <Ann@Example.com>', To: 'Me <me@example.com>, bob@example.com', Cc: 'cy@example.com' }
 
-test('an answer goes to the sender, one to all to everybody but oneself', () => {
+test('an answer goes to the sender, and an answer to all to everyone except the user', () => {
   expect(replyRecipients(message(fromAnn), own, false)).toEqual({ to: ['ann@example.com'], cc: [] })
   expect(replyRecipients(message(fromAnn), own, true)).toEqual({
     to: ['ann@example.com'],
@@ -17,12 +17,12 @@ test('an answer goes to the sender, one to all to everybody but oneself', () => 
   })
 })
 
-test('Reply-To rules over the sender', () => {
+test('Reply-To wins over the sender', () => {
   const headers = { ...fromAnn, 'Reply-To': 'office@example.com' }
   expect(replyRecipients(message(headers), own, false).to).toEqual(['office@example.com'])
 })
 
-test('an answer to a mail of one’s own goes to those whom it went to', () => {
+test('an answer to the user’s own mail goes to its recipients', () => {
   const headers = { From: own, To: 'ann@example.com', Cc: 'cy@example.com' }
   expect(replyRecipients(message(headers, ['SENT']), own, true)).toEqual({
     to: ['ann@example.com'],
@@ -34,7 +34,7 @@ test('a note to oneself can be answered', () => {
   expect(replyRecipients(message({ From: own, To: own }, ['SENT']), own, true)).toEqual({ to: [own], cc: [] })
 })
 
-test('a name that looks like an address is no recipient', () => {
+test('a name that looks like an address is not a recipient', () => {
   const headers = { From: '"good@example.com" <evil@example.net>', To: own }
   expect(replyRecipients(message(headers), own, false).to).toEqual(['evil@example.net'])
 })
@@ -45,7 +45,7 @@ test('a message without an address cannot be answered', () => {
 
 const people = (...addresses: string[]) => addresses.map((address) => ({ name: '', address }))
 
-test('other recipients than those of the thread are refused, with the right ones', () => {
+test('recipients other than those of the thread are refused, naming the right ones', () => {
   const right = { to: ['ann@example.com'], cc: ['cy@example.com'] }
   checkRecipients({ to: people('cy@example.com', 'ann@example.com'), cc: [] }, right, true)
   for (const to of [people('ann@example.com'), people('ann@example.com', 'cy@example.com', 'evil@example.net'), []]) {

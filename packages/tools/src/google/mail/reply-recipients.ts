@@ -9,7 +9,7 @@ export interface ReplyRecipients {
   cc: string[]
 }
 
-/** Whom an answer to the message goes to. An answer to a mail of one's own goes to those whom that went to. */
+/** The recipients of an answer. An answer to the user's own mail goes to that mail's recipients. */
 export function replyRecipients(message: gmail_v1.Schema$Message, own: string, all: boolean): ReplyRecipients {
   const listed = (name: string) => addressesIn(rawHeader(message, name))
   const from = listed('From')
@@ -26,8 +26,8 @@ export function replyRecipients(message: gmail_v1.Schema$Message, own: string, a
 }
 
 /**
- * An answer must name exactly those whom it reaches, for the policy and the person judge by the arguments alone. Throws BAD_REQUEST with the right ones.
- * Which of them are in to and which in cc is up to the caller.
+ * The arguments must name exactly the real recipients, because the policy and the person judge only the arguments. Throws BAD_REQUEST with the right ones.
+ * The caller chooses who is in to and who in cc.
  */
 export function checkRecipients(given: Record<'to' | 'cc', MailAddress[]>, right: ReplyRecipients, all: boolean): void {
   const named = new Set([...given.to, ...given.cc].map(({ address }) => address))

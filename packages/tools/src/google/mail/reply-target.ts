@@ -2,9 +2,7 @@ import { DeckhandError } from '@deckhand/spec/errors'
 import type { gmail_v1 } from '@googleapis/gmail'
 import type { GmailSession } from '../session/google-session.ts'
 import { line } from './mail-arguments.ts'
-import { hasLabel, rawHeader, readableHeader } from './message-headers.ts'
-import { isMessageId } from './message-id.ts'
-import { replySubject } from './reply-subject.ts'
+import { hasLabel, isMessageId, rawHeader, readableHeader } from './message-headers.ts'
 
 type Message = gmail_v1.Schema$Message
 
@@ -12,13 +10,13 @@ export interface ReplyTarget {
   message: Message
   threadId: string
   subject: string
-  /** The chain with the answered message at its end. */
+  /** The chain of Message-IDs, ending with the answered message. */
   references: string[]
 }
 
 const headers = ['From', 'To', 'Cc', 'Reply-To', 'Subject', 'Message-ID', 'References', 'In-Reply-To']
 
-/** The message that an answer answers: the one named, or the newest of the thread. */
+/** Finds the message to answer: the named one, or the newest of the thread. */
 export async function findReplyTarget(
   session: GmailSession,
   { threadId, messageId }: { threadId?: string; messageId?: string },
@@ -44,9 +42,15 @@ async function threadOf(session: GmailSession, id: string): Promise<string> {
   return data.threadId ?? ''
 }
 
-/** RFC 5322, 3.6.4: the references of what is answered, or what it answered itself, and then its own id. */
+/** RFC 5322, 3.6.4: the message's references, or else its In-Reply-To, and then its own id. */
 function chain(message: Message): string[] {
   const ids = (name: string) => rawHeader(message, name).split(/\s+/).filter(isMessageId)
   const before = ids('References').length > 0 ? ids('References') : ids('In-Reply-To').slice(0, 1)
   return [...new Set([...before, ...ids('Message-ID')])]
+}
+
+/** The subject of an answer, with exactly one `Re: `. */
+export function replySubject(subject: string): string {
+  const bare = subject.replace(/^(?:\s*re\s*:)+\s*/i, '').trim()
+  return `Re: ${bare}`.trim()
 }

@@ -4,14 +4,14 @@ import { inBatches } from '../../services/in-batches.ts'
 import type { GmailSession } from '../session/google-session.ts'
 import { dateOf, hasLabel, readableHeader } from './message-headers.ts'
 
-/** A mail in a list. Of its text it has the first words. */
+/** A mail in a list, with the start of its text. */
 export interface FoundMail {
   id: string
   threadId: string
   from: string
   to: string
   subject: string
-  /** As ISO 8601. */
+  /** ISO 8601. */
   date: string
   snippet: string
   unread: boolean
@@ -19,7 +19,7 @@ export interface FoundMail {
 
 const headers = ['From', 'To', 'Subject', 'Date']
 
-/** The newest mails that a query in Gmail's own words finds; `more` when there are others. */
+/** The newest mails for a Gmail query. `more` is true if there are others. */
 export async function searchMail(
   session: GmailSession,
   query: string,
@@ -52,7 +52,7 @@ function describe(message: gmail_v1.Schema$Message): FoundMail {
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 
-/** Gmail escapes it for HTML. */
+/** Unescapes Gmail's HTML entities. */
 function plainSnippet(snippet: string): string {
   return cleanText(snippet.replace(/&(amp|lt|gt|quot|#39);/g, (whole, name: string) => entities[name] ?? whole))
 }

@@ -9,18 +9,18 @@ import { type KeptDraft, keptDraft, makeDraft, type RawMail, rewriteDraft } from
 
 type Message = gmail_v1.Schema$Message
 
-/** Sends a mail once. A draft can be sent only once, whoever asks for it and how often; so everything goes through the action's one draft. */
+/** Sends a mail exactly once, through the action's one draft: Gmail sends a draft only once, however often it is asked. */
 export async function sendMail(session: GmailSession, context: ToolContext, mail: RawMail): Promise<Message> {
   const kept = keptDraft(context)
   const make = () => beforeSending(makeDraft(session, context, mail))
   if (!isPlace(kept)) return sendDraft(session, context, await make())
   if (await hasDraft(session, kept.draftId)) return sendAgain(session, context, kept, mail)
-  // Without a draft and without a sent mail only a person lets the call come here again, who has looked.
+  // With neither a draft nor a sent mail, this call was repeated only because a person checked and allowed it.
   const sent = await findSent(session, mailMark(context.actionId), kept.threadId)
   return sent ?? sendDraft(session, context, await make())
 }
 
-/** The draft may go out by another hand before it is written anew: the user's, or that of a process that was thought dead. */
+/** The draft may be sent by someone else before it is rewritten: by the user, or by a process that was presumed dead. */
 async function sendAgain(
   session: GmailSession,
   context: ToolContext,
@@ -46,10 +46,10 @@ async function beforeSending<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** After a crash: the sent mail, or `undefined` when it surely was not sent. Throws when nobody can tell. */
+/** After a crash: the sent mail, or `undefined` if it certainly was not sent. Throws if neither is certain. */
 export async function findSentMail(session: GmailSession, context: ToolContext): Promise<Message | undefined> {
   const kept = keptDraft(context)
-  // Nothing is sent before it is kept where the draft is.
+  // The draft's place is saved before it is sent.
   if (!isPlace(kept) || (await hasDraft(session, kept.draftId))) return undefined
   const sent = await findSent(session, mailMark(context.actionId), kept.threadId)
   if (sent) return sent
@@ -82,7 +82,7 @@ async function sendDraft(
   }
 }
 
-/** The sent mail, or `undefined` when the draft is still there. */
+/** The sent mail, or `undefined` if the draft still exists. */
 async function afterFailure(
   session: GmailSession,
   context: ToolContext,

@@ -15,7 +15,7 @@ interface FailedResponse {
   headers?: Partial<Pick<Headers, 'get'>>
 }
 
-/** What went wrong with a request to Google, and what to do. */
+/** Explains a failed request to Google, and what to do. */
 export function explainFailure(thrown: unknown, label: string): ServiceFailure {
   const answer = answerOf(thrown)
   return answer ? explainAnswer(answer, label) : networkFailure(thrown, label)
@@ -63,7 +63,7 @@ function tooMany(label: string, retryAfter?: number): ServiceFailure {
   })
 }
 
-/** What the client's error has of the answer. Taken apart by shape: the clients bring several versions of the class. */
+/** Reads the response from the client's error, by shape: there are several versions of the error class. */
 function answerOf(thrown: unknown): Answer | undefined {
   const { response } = thrown as { response?: FailedResponse }
   if (typeof response?.status !== 'number') return undefined

@@ -6,7 +6,7 @@ import { ServiceSession, type SessionContext } from '../../services/service-sess
 import { explainFailure } from './explain-failure.ts'
 
 export interface GoogleToolOptions {
-  /** For one request; 20 seconds when absent. */
+  /** The time limit of one request; default: 20 seconds. */
   timeoutMs?: number
   now?: () => Date
 }

@@ -10,7 +10,7 @@ export function openCalendar(access: Access, signal: AbortSignal): calendar_v3.C
   return calendar({ version: 'v3', ...options(access, signal) })
 }
 
-/** The client's own repetitions are off: it does not know which requests have an effect. */
+/** Without the client's own retries: it does not know which requests have an effect. */
 function options({ token, baseUrl }: Access, signal: AbortSignal) {
   const bearer = new auth.OAuth2()
   bearer.setCredentials({ access_token: token })

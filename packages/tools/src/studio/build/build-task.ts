@@ -3,7 +3,7 @@ import type { DeckOptions } from '../deck/build-deck.ts'
 import type { Piece } from '../document/outline.ts'
 import type { WorkbookOptions } from '../sheet/build-workbook.ts'
 
-/** A file to be built, as plain data: it goes to another thread. */
+/** A file to build, as plain data for another thread. */
 export type BuildTask =
   | { kind: 'deck'; options: DeckOptions }
   | { kind: 'workbook'; options: WorkbookOptions }
@@ -11,7 +11,7 @@ export type BuildTask =
 
 export type BuildPorts = Pick<ToolContext, 'progress' | 'signal'>
 
-/** The bytes of the file, built in this thread. */
+/** Builds the file in this thread and returns its bytes. */
 export async function build(task: BuildTask, ports: BuildPorts): Promise<Uint8Array> {
   switch (task.kind) {
     case 'deck':

@@ -1,6 +1,6 @@
 import { cleanText } from '../../clean-text.ts'
 
-/** One line without what only a terminal, or no XML file, could hold. */
+/** One line, without characters that are invalid in XML or only meant for a terminal. */
 export function oneLine(text: string): string {
   return Buffer.from(cleanText(text).replace(/[\ufffe\uffff]/g, ''))
     .toString()
@@ -8,14 +8,14 @@ export function oneLine(text: string): string {
     .trim()
 }
 
-/** A title as it stands on a page. */
+/** A title for a page. */
 export function titleLine(title: string): string {
   const line = oneLine(title)
   const [first = ''] = line
   return first.toUpperCase() + line.slice(first.length)
 }
 
-/** At most so many characters, cut between words where there are any. */
+/** Cuts a text to `maxLength` characters, between words if possible. */
 export function fitText(text: string, maxLength: number): string {
   const line = oneLine(text)
   const characters = Array.from(line)
@@ -25,7 +25,7 @@ export function fitText(text: string, maxLength: number): string {
   return `${(words.length > maxLength / 2 ? words : cut).replace(/[\s,;:.–-]+$/, '')}…`
 }
 
-/** A point as a slide shows it: without the marks of a markdown list. */
+/** A point for a slide, without Markdown list marks. */
 export function fitPoint(text: string, maxLength: number): string {
   return fitText(text.replace(/^\s*(?:[-*•]|\d+[.)])\s+/, '').replaceAll('**', ''), maxLength)
 }

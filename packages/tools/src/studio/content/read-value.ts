@@ -1,6 +1,9 @@
-import { WrongAnswer } from './wrong-answer.ts'
+/** A model's answer cannot be used. The message tells the model why. */
+export class WrongAnswer extends Error {
+  override name = 'WrongAnswer'
+}
 
-/** Readers for what a model wrote. They throw a WrongAnswer. */
+/** Readers for a model's answer. They throw a WrongAnswer. */
 export function readObject(value: unknown, what: string): Record<string, unknown> {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
   throw new WrongAnswer(`${what} must be an object.`)
@@ -16,7 +19,7 @@ export function readText(value: unknown, what: string): string {
   throw new WrongAnswer(`"${what}" must be a text.`)
 }
 
-/** Texts with something in them; nothing for what is no list. */
+/** The non-empty strings of a list; none if the value is not a list. */
 export function readTexts(value: unknown): string[] {
   const list = Array.isArray(value) ? value : []
   return list.filter((item): item is string => typeof item === 'string' && item.trim() !== '')

@@ -20,7 +20,7 @@ export interface DeckOptions {
   content: DeckContent
 }
 
-/** The bytes of a .pptx. Others have their turn between slides, and it ends when it is told to stop. */
+/** Builds the bytes of a .pptx. Yields between slides, and stops if the signal aborts. */
 export async function buildDeck(
   options: DeckOptions,
   { progress, signal }: Pick<ToolContext, 'progress' | 'signal'>,
@@ -49,7 +49,7 @@ function setUp(deck: Presentation, { title, theme }: DeckOptions): void {
   for (const master of mastersOf(theme, fitText(title, 90))) deck.defineSlideMaster(master)
 }
 
-/** What draws each slide, in their order. */
+/** The function that draws each slide, in order. */
 function drawings(deck: Presentation, options: DeckOptions): (() => void)[] {
   const { theme, plan, content } = options
   return [

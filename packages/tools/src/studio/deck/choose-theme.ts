@@ -4,11 +4,11 @@ import { themes } from './themes.ts'
 
 export interface ChosenTheme {
   theme: Theme
-  /** Says so when it is not what was asked for. */
+  /** Explains a theme other than the requested one. */
   note?: string
 }
 
-/** Words for a look that people use, by the theme that comes nearest. */
+/** Words that people use for a style, by the closest theme. */
 const otherWords: Record<string, string> = {
   minimal: 'clean simple plain minimalist minimalistic light white modern swiss flat sleek',
   bold: 'strong loud vivid striking dramatic colourful colorful energetic startup pitch',
@@ -20,12 +20,12 @@ const otherWords: Record<string, string> = {
 
 export const themeNames = themes.map(({ name }) => name)
 
-/** The theme that a style names, or the nearest to it. */
+/** The theme of a style, or the closest one. */
 export function chooseTheme(style: string | undefined): ChosenTheme {
   const words: string[] = (style ?? '').toLowerCase().match(/\p{L}+/gu) ?? []
   if (words.length === 0) return { theme: themes[0] }
   const named = themeNames.find((name) => words.includes(name))
-  const theme = find(named) ?? find(alike(words)) ?? themes[0]
+  const theme = find(named) ?? find(similarTheme(words)) ?? themes[0]
   if (named !== undefined) return { theme }
   return {
     theme,
@@ -35,7 +35,7 @@ export function chooseTheme(style: string | undefined): ChosenTheme {
 
 const find = (name: string | undefined) => themes.find((theme) => theme.name === name)
 
-function alike(words: string[]): string | undefined {
+function similarTheme(words: string[]): string | undefined {
   const meant = Object.entries(otherWords).find(([, others]) => words.some((word) => others.split(' ').includes(word)))
   return meant?.[0] ?? words.flatMap((word) => nearNames(word, themeNames))[0]
 }

@@ -1,7 +1,6 @@
 import type { JsonSchema } from '@deckhand/spec'
 import { fitPoint, fitText } from '../content/fit-text.ts'
-import { optionalText, readList, readObject, readTexts } from '../content/read-value.ts'
-import { WrongAnswer } from '../content/wrong-answer.ts'
+import { optionalText, readList, readObject, readTexts, WrongAnswer } from '../content/read-value.ts'
 
 export interface DeckContent {
   subtitle: string
@@ -20,7 +19,7 @@ export interface ContentSlide {
 const text = (description: string): JsonSchema => ({ type: 'string', description })
 const texts = (description: string): JsonSchema => ({ type: 'array', description, items: { type: 'string' } })
 
-/** What the writer of a deck gives, with so many slides between the first and the last. */
+/** The schema of a deck's content, with this many slides between the first and the last. */
 export function deckSchema(slides: number): JsonSchema {
   return {
     type: 'object',
@@ -49,7 +48,7 @@ export function deckSchema(slides: number): JsonSchema {
   }
 }
 
-/** Throws a WrongAnswer when there is too little in it; what is too long is cut to what a slide holds. */
+/** Throws a WrongAnswer if too little was written. Cuts texts to the size of a slide. */
 export function readDeck(written: unknown, slides: number): DeckContent {
   const deck = readObject(written, 'The answer')
   const given = readList(deck.slides, 'slides').map(readSlide)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { planDeck } from './deck-plan.ts'
 
-test('a plan has the slides that were asked for, whichever they are', () => {
+test('a plan has exactly the requested number of slides', () => {
   for (const withDesignNotes of [false, true])
     for (let slides = 1; slides <= 40; slides += 1) {
       const { hasAgenda, hasClosing, hasDesignNotes, content } = planDeck(slides, withDesignNotes)

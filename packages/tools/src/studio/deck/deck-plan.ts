@@ -1,8 +1,8 @@
-export const fewestSlides = 1
-export const mostSlides = 40
-export const usualSlides = 10
+export const minSlides = 1
+export const maxSlides = 40
+export const defaultSlides = 10
 
-/** Which slides a deck of so many has. Every deck begins with its title; the others come as there is room for them. */
+/** The kinds of slides in a deck of a given length. Every deck starts with its title; the others depend on the space. */
 export interface DeckPlan {
   hasAgenda: boolean
   content: number
@@ -18,14 +18,14 @@ export function planDeck(slides: number, withDesignNotes = false): DeckPlan {
   return { hasAgenda, content: slides - 1 - others, hasDesignNotes, hasClosing }
 }
 
-const mostSections = 8
+const maxSections = 8
 
-/** The parts of the talk, in order, as the agenda lists them. */
+/** The sections of the deck in order, for the agenda. */
 export function sectionsOf(slides: { section: string }[]): string[] {
-  return [...new Set(slides.map(({ section }) => section))].slice(0, mostSections)
+  return [...new Set(slides.map(({ section }) => section))].slice(0, maxSections)
 }
 
-/** How many parts a talk of so many slides should have. */
+/** How many sections a deck with this many content slides should have. */
 export function wantedSections(content: number): number {
   return Math.min(6, Math.max(1, Math.ceil(content / 2)))
 }

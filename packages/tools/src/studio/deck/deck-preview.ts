@@ -7,9 +7,9 @@ export interface SlidePreview {
   bullets: string[]
 }
 
-const mostCharacters = 6000
+const maxCharacters = 6000
 
-/** What the slides say, for a card. It goes to the model as well, so that it must not be long: the last slides may be missing. */
+/** The text of the slides, for a card. It also goes to the model, so it is limited: the last slides may be missing. */
 export function deckPreview(title: string, plan: DeckPlan, content: DeckContent): { slides: SlidePreview[] } {
   const all: SlidePreview[] = [
     { title, bullets: [content.subtitle].filter(Boolean) },
@@ -19,7 +19,7 @@ export function deckPreview(title: string, plan: DeckPlan, content: DeckContent)
     ...(plan.hasClosing ? [{ title: 'What to take away', bullets: content.takeaways }] : []),
   ]
   const slides: SlidePreview[] = []
-  let left = mostCharacters
+  let left = maxCharacters
   for (const slide of all.map(short)) {
     left -= JSON.stringify(slide).length
     if (left < 0) break

@@ -4,7 +4,7 @@ import type { Theme } from './theme.ts'
 
 const perColumn = 4
 
-/** The parts of the talk, numbered, in one column or two. */
+/** The numbered sections, in one or two columns. */
 export function drawAgenda(deck: Presentation, theme: Theme, sections: string[]): void {
   const slide = deck.addSlide({ masterName: 'CONTENT' })
   slide.addText('Agenda', { placeholder: 'title' })

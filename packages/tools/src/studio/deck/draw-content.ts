@@ -9,7 +9,7 @@ type Layout = 'list' | 'cards' | 'panel'
 
 const order: Layout[] = ['cards', 'list', 'panel']
 
-/** Layouts take turns, so that no two neighbours look alike. Cards hold two to four points. */
+/** Layouts alternate, so that neighbours differ. Cards hold two to four points. */
 export function layoutOf({ bullets }: ContentSlide, index: number): Layout {
   const layout = order[index % order.length] ?? 'list'
   const holdsCards = bullets.length >= 2 && bullets.length <= 4

@@ -2,7 +2,7 @@ import type { Presentation, Slide } from './library.ts'
 import { body, page } from './page.ts'
 import { inkOn, type Theme } from './theme.ts'
 
-/** The colours and typefaces of the deck, for whoever goes on with it. */
+/** The colours and typefaces of the deck, for people who continue it. */
 export function drawDesignNotes(deck: Presentation, theme: Theme): void {
   const slide = deck.addSlide({ masterName: 'CONTENT' })
   slide.addText(`The design: ${theme.name}`, { placeholder: 'title' })

@@ -9,7 +9,7 @@ export type MasterProps = pptxgenjs.default.SlideMasterProps
 
 const part = { name: 'create_presentation', packages: ['pptxgenjs@4'] }
 
-/** Its types say CommonJS and Node loads it as a module, so the class is one step nearer than they say. */
+/** The types say CommonJS, but Node loads it as a module, so the class is one level higher than declared. */
 export async function newPresentation(): Promise<Presentation> {
   const { default: library } = await loadOptional(part, () => import('pptxgenjs'))
   const Presentation = (typeof library === 'function' ? library : library.default) as typeof pptxgenjs.default

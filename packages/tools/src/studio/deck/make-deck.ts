@@ -1,5 +1,5 @@
 import type { ToolContext } from '@deckhand/spec'
-import { buildApart } from '../build/build-apart.ts'
+import { buildInThread } from '../build/build-in-thread.ts'
 import { oneLine, titleLine } from '../content/fit-text.ts'
 import { writeContent } from '../content/write-content.ts'
 import { type StoredFile, storeFile } from '../file/store-file.ts'
@@ -9,8 +9,8 @@ import { type DeckPlan, planDeck, wantedSections } from './deck-plan.ts'
 import { deckPreview, type SlidePreview } from './deck-preview.ts'
 import type { Theme } from './theme.ts'
 
-export interface DeckWish {
-  /** Who writes, and what. */
+export interface DeckRequest {
+  /** The writing agent and its task. */
   agent: string
   task: string
   title: string
@@ -29,23 +29,23 @@ export interface MadeDeck {
   preview: { slides: SlidePreview[] }
 }
 
-/** Writes a deck, draws it, and puts it among the user's files. */
-export async function makeDeck(wish: DeckWish, context: ToolContext, options: StudioOptions): Promise<MadeDeck> {
-  const { slides, theme, audience } = wish
-  const title = titleLine(wish.title)
-  const plan = planDeck(slides, wish.withDesignNotes)
+/** Writes and draws a deck, and saves it to the user's files. */
+export async function makeDeck(request: DeckRequest, context: ToolContext, options: StudioOptions): Promise<MadeDeck> {
+  const { slides, theme, audience } = request
+  const title = titleLine(request.title)
+  const plan = planDeck(slides, request.withDesignNotes)
   context.progress('Writing the outline', 0.05)
-  const content = await writeContent(context, { ...requestFor(wish, plan), schema: deckSchema(plan.content) })
+  const content = await writeContent(context, { ...requestFor(request, plan), schema: deckSchema(plan.content) })
   context.progress('The outline is written', 0.5)
   const line = draftLine(options, context.model.id)
   const parts = { title, audience, draftLine: line, theme, plan, content }
-  const bytes = await buildApart({ kind: 'deck', options: parts }, context)
+  const bytes = await buildInThread({ kind: 'deck', options: parts }, context)
   context.progress('Saving the presentation', 0.97)
   const file = await storeFile(context, { title, extension: 'pptx', content: bytes })
   return { file, content, preview: deckPreview(title, plan, content) }
 }
 
-function requestFor({ agent, task, title, topic, audience, sections, keyPoints }: DeckWish, plan: DeckPlan) {
+function requestFor({ agent, task, title, topic, audience, sections, keyPoints }: DeckRequest, plan: DeckPlan) {
   const brief: [string, string | undefined][] = [
     ['Title', oneLine(title)],
     ['Topic', topic && oneLine(topic)],

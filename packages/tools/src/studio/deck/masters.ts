@@ -2,7 +2,7 @@ import type { MasterProps } from './library.ts'
 import { innerWidth, page } from './page.ts'
 import { inkOn, type Theme } from './theme.ts'
 
-/** The layouts of a deck: covers for the first and the last slide, and two for all between. */
+/** The master slides: covers for the first and the last slide, and two for content. */
 export function mastersOf(theme: Theme, footer: string): MasterProps[] {
   return [cover(theme, 'COVER'), cover(theme, 'CLOSING'), plain(theme, footer), panel(theme, footer)]
 }
@@ -72,7 +72,7 @@ interface HeadingPlace {
   valign: 'top' | 'middle' | 'bottom'
 }
 
-/** A title of its own, so that outlines and screen readers find it. */
+/** A real title placeholder, so that outlines and screen readers find it. */
 function heading(theme: Theme, { size, ...place }: HeadingPlace): MasterObject {
   const options = { name: 'title', type: 'title', fontFace: theme.fonts.heading, fontSize: size, bold: true } as const
   return { placeholder: { options: { ...options, ...place, align: 'left', margin: 0 }, text: '' } }

@@ -1,7 +1,7 @@
 /** A wide slide, in inches. */
 export const page = { width: 13.333, height: 7.5, margin: 0.75 }
 export const innerWidth = page.width - 2 * page.margin
-/** Where what a slide says begins and ends, below its headline. */
+/** The top and bottom of the content, below the headline. */
 export const body = { top: 1.95, bottom: 6.75 }
 
 export interface Box {
@@ -12,11 +12,11 @@ export interface Box {
 }
 
 const pointsPerInch = 72
-/** The width of an average letter and the height of a line, in parts of the size. */
+/** The average width of a letter and the height of a line, relative to the font size. */
 const letter = 0.53
 const line = 1.25
 
-/** The largest of the sizes at which all texts fit into the box below each other. The smallest when none does. */
+/** The largest size at which all texts fit into the box below each other, or the smallest if none does. */
 export function sizeFor(texts: string[], box: Pick<Box, 'w' | 'h'>, sizes: number[], gap = 0): number {
   const fits = (size: number) => {
     const perLine = Math.max(1, Math.floor((box.w * pointsPerInch) / (size * letter)))

@@ -34,7 +34,7 @@ function sixDigits(digits: string): string {
 const readable = 3
 
 /**
- * The theme in other colours: the first is the accent, the second goes beside it. One that could not be read on the background paints areas only,
+ * The theme in other colours: the first becomes the accent, the second goes with it. A colour that is unreadable on the background is used only for areas,
  * and text stays in the theme's ink.
  */
 export function withPalette(theme: Theme, palette: string): { theme: Theme; note?: string } {

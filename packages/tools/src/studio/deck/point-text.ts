@@ -1,7 +1,7 @@
 import type { TextProps } from './library.ts'
 
 export interface Point {
-  /** Before the colon, where the point begins with a term. */
+  /** The term before the colon, if there is one. */
   term: string
   rest: string
 }
@@ -14,8 +14,8 @@ export function readPoint(bullet: string): Point {
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /**
- * The paragraphs of a list: terms stand above what is said of them when all points have one. A paragraph is one run of text, always: the library
- * repeats a paragraph's properties before each run, which PowerPoint has to repair.
+ * The paragraphs of a list. If every point has a term, the term goes above its text. Each paragraph is one run of text: the library
+ * repeats a paragraph's properties before each run, which PowerPoint would have to repair.
  */
 export function pointParagraphs(bullets: string[], { accent, gap }: { accent: string; gap: number }): TextProps[] {
   const points = bullets.map(readPoint)
@@ -28,7 +28,7 @@ export function pointParagraphs(bullets: string[], { accent, gap }: { accent: st
   ])
 }
 
-/** The same texts, to find out how large they may be. */
+/** The same texts, to compute their size. */
 export function pointLines(bullets: string[]): string[] {
   const points = bullets.map(readPoint)
   return points.some(({ term }) => term === '') ? bullets : points.flatMap(({ term, rest }) => [term, rest])

@@ -3,23 +3,23 @@ export interface Theme {
   name: string
   fonts: { heading: string; body: string }
   background: string
-  /** Behind cards and panels. */
+  /** The colour of cards and panels. */
   surface: string
   ink: string
   muted: string
   accent: string
   second: string
-  /** What the first and the last slide are painted with. */
+  /** The background of the first and the last slide. */
   cover: string
   corners: 'square' | 'round'
 }
 
-/** Black or white, whichever is easier to read on it. */
+/** Black or white, whichever is more readable on the colour. */
 export function inkOn(colour: string): string {
   return luminance(colour) > 0.36 ? '111827' : 'FFFFFF'
 }
 
-/** As WCAG defines contrast, 1 to 21. */
+/** The WCAG contrast ratio, 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)

@@ -4,7 +4,7 @@ import { coloursIn, withPalette } from './palette.ts'
 import { contrast, inkOn } from './theme.ts'
 import { themes } from './themes.ts'
 
-test.each(themes.map((theme) => [theme.name, theme] as const))('all text of the style %s can be read', (_, theme) => {
+test.each(themes.map((theme) => [theme.name, theme] as const))('all text of the style %s is readable', (_, theme) => {
   const { background, surface, ink, muted, accent, cover } = theme
   for (const [text, ground] of [
     [ink, background],
@@ -25,19 +25,19 @@ test.each([
   ['professional', 'corporate', 'There is no style "professional"; "corporate" is the nearest.'],
   ['elegnt', 'elegant', 'There is no style "elegnt"; "elegant" is the nearest.'],
   ['baroque', 'minimal', 'There is no style "baroque"; "minimal" is the nearest.'],
-])('the style %j is answered with %s', (style, name, note) => {
+])('the style %j leads to %s', (style, name, note) => {
   const chosen = chooseTheme(style)
   expect(chosen.theme.name).toBe(name)
   if (note === undefined) expect(chosen.note).toBeUndefined()
   else expect(chosen.note).toContain(note)
 })
 
-test('colours are read from words and digits', () => {
+test('colours are read from names and hex digits', () => {
   expect(coloursIn('#0b5fff, navy and #FA0')).toEqual(['0B5FFF', '14365D', 'FFAA00'])
   expect(coloursIn('the constructor of a navy ship')).toEqual(['14365D'])
 })
 
-test('a colour that cannot be read as text only paints, and one that is none says so', () => {
+test('an unreadable colour is used only for areas, and an unknown one gets a note', () => {
   const pale = withPalette(themes[0], '#FFEE88')
   expect(pale.theme).toMatchObject({ accent: themes[0].ink, second: 'FFEE88' })
   expect(pale.note).toContain('cannot be read as text')

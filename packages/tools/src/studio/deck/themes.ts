@@ -2,7 +2,7 @@ import type { Theme } from './theme.ts'
 
 const sans = { heading: 'Arial', body: 'Arial' }
 
-/** The styles a deck can have. The first is taken when nobody asked for one. */
+/** The styles of decks. The first is the default. */
 export const themes: [Theme, ...Theme[]] = [
   {
     name: 'minimal',

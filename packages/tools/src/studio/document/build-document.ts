@@ -9,9 +9,9 @@ import { clauseNumbers, paragraphsOf } from './piece-paragraphs.ts'
 type Docx = typeof import('docx')
 
 const part = { name: 'draft_document', packages: ['docx@~9.7.2'] }
-const piecesAtOnce = 40
+const piecesPerTurn = 40
 
-/** The bytes of a .docx. Others have their turn between pieces, and it ends when it is told to stop. */
+/** Builds the bytes of a .docx. Yields between pieces, and stops if the signal aborts. */
 export async function buildDocument(
   { title, pieces }: { title: string; pieces: Piece[] },
   { progress, signal }: Pick<ToolContext, 'progress' | 'signal'>,
@@ -19,7 +19,7 @@ export async function buildDocument(
   const docx = await loadOptional(part, () => import('docx'))
   const children: Paragraph[] = []
   for (const [index, piece] of pieces.entries()) {
-    if (index % piecesAtOnce === 0) await breathe(signal)
+    if (index % piecesPerTurn === 0) await breathe(signal)
     if (piece.kind === 'clause') progress(`Setting the clause ${piece.text}`, 0.5 + (0.4 * index) / pieces.length)
     children.push(...paragraphsOf(docx, piece))
   }

@@ -1,7 +1,6 @@
 import type { JsonSchema } from '@deckhand/spec'
 import { fitText } from '../content/fit-text.ts'
-import { optionalText, readList, readObject, readTexts } from '../content/read-value.ts'
-import { WrongAnswer } from '../content/wrong-answer.ts'
+import { optionalText, readList, readObject, readTexts, WrongAnswer } from '../content/read-value.ts'
 
 export interface DocumentContent {
   background: string
@@ -11,7 +10,7 @@ export interface DocumentContent {
 
 const text = (description: string): JsonSchema => ({ type: 'string', description })
 
-/** What the writer of a document gives: clauses of something that binds, sections of all else, and how many at least. */
+/** The schema of a document's content: clauses if it is binding, otherwise sections, with a minimum number. */
 export function documentSchema(clauses: number, binds: boolean): JsonSchema {
   const name = binds ? 'clauses' : 'sections'
   return {
@@ -49,13 +48,13 @@ export function documentSchema(clauses: number, binds: boolean): JsonSchema {
   }
 }
 
-const mostClauses = 40
+const maxClauses = 40
 
 /** Throws a WrongAnswer. */
 export function readDocument(written: unknown): DocumentContent {
   const document = readObject(written, 'The answer')
   const clauses = readList(document.clauses ?? document.sections, 'clauses')
-    .slice(0, mostClauses)
+    .slice(0, maxClauses)
     .map(readClause)
   if (clauses.length === 0) throw new WrongAnswer('"clauses" must not be empty.')
   const definitions = readList(document.definitions ?? [], 'definitions').map((entry) => {

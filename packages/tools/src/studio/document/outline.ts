@@ -10,13 +10,13 @@ export interface DocumentOptions {
   content: DocumentContent
 }
 
-/** A piece of the document in the order of reading, before it has a form. */
+/** A piece of the document in reading order, before formatting. */
 export type Piece =
   | { kind: 'title' | 'note' | 'heading' | 'text' | 'party' | 'clause' | 'paragraph'; text: string }
   | { kind: 'definition'; term: string; text: string }
   | { kind: 'signature'; text: string }
 
-/** All that the document says, from the title to the signatures. */
+/** The whole document, from the title to the signatures. */
 export function outlineOf({
   documentType,
   title,
@@ -66,13 +66,13 @@ const linesAround: Record<Piece['kind'], number> = {
   signature: 5,
 }
 
-/** About how many pages it takes. How many it really has depends on who shows it. */
+/** An estimate: the real number of pages depends on the program that shows it. */
 export function estimatePages(pieces: Piece[]): number {
   const lines = pieces.map(({ kind, text }) => Math.ceil(text.length / charactersPerLine) + linesAround[kind])
   return Math.max(1, Math.ceil(lines.reduce((sum, count) => sum + count, 0) / linesPerPage))
 }
 
-const mostPreview = 1500
+const maxPreview = 1500
 
 /** The text of about the first page. */
 export function firstPage(pieces: Piece[]): string {
@@ -84,7 +84,7 @@ export function firstPage(pieces: Piece[]): string {
   })
   let page = ''
   for (const line of lines) {
-    if (page.length + line.length > mostPreview) break
+    if (page.length + line.length > maxPreview) break
     page += `${line}\n`
   }
   return page.trimEnd()

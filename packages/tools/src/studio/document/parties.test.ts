@@ -12,7 +12,7 @@ test.each([
   expect(readParties(text)).toEqual(names)
 })
 
-test('an agreement has two parties, and a blank for one that nobody named', () => {
+test('an agreement has two parties, with a blank for a missing one', () => {
   expect(partiesOf('Acme Ltd', 'Supply', 'contract')).toEqual(['Acme Ltd', '[Second party]'])
   expect(partiesOf(undefined, 'NDA between Acme, Inc. and Jo Doe', 'NDA')).toEqual(['Acme, Inc.', 'Jo Doe'])
   expect(partiesOf(undefined, 'Working from home', 'memo')).toEqual([])

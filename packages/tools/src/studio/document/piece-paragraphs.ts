@@ -5,7 +5,7 @@ type Docx = typeof import('docx')
 
 export const clauseNumbers = 'clauses'
 
-/** The paragraphs of one piece. Clauses are numbered by the program that shows them, so that they stay right when one is moved. */
+/** The paragraphs of one piece. The word processor numbers the clauses, so numbers stay right when one is moved. */
 export function paragraphsOf(docx: Docx, piece: Piece): Paragraph[] {
   const { Paragraph, TextRun, HeadingLevel } = docx
   const numbered = (level: number) => ({ numbering: { reference: clauseNumbers, level } })

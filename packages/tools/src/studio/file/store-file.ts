@@ -16,11 +16,11 @@ export interface NewFile {
 }
 
 const folder = 'studio'
-const mostTries = 1000
+const maxTries = 1000
 
 /**
- * Puts a file where there is none. Its path is noted before it is written, and it is written under the action's id: a call that is repeated after a
- * crash finds its own file instead of making a second one beside it.
+ * Saves a file under an unused name. The path is checkpointed first, and the write uses the action's id: a repeated call after a
+ * crash finds its own file instead of creating a second one.
  */
 export async function storeFile(context: ToolContext, { title, extension, content }: NewFile): Promise<StoredFile> {
   const files = filesOf(context)
@@ -34,16 +34,16 @@ export async function storeFile(context: ToolContext, { title, extension, conten
       const { version } = await files.write(path, content, { key: context.actionId, expectedVersion: 0 })
       return { path, version, url: `/api/agent/files/download?path=${encodeURIComponent(path)}` }
     } catch (thrown) {
-      // Somebody else took the name meanwhile.
+      // Another call took the name in the meantime.
       if (!(thrown instanceof DeckhandError) || thrown.code !== 'CONFLICT') throw thrown
     }
   }
-  throw new Error(`There are ${mostTries} files of that name in ${folder}/. Choose another title.`)
+  throw new Error(`There are ${maxTries} files of that name in ${folder}/. Choose another title.`)
 }
 
-const longestName = 60
+const maxNameLength = 60
 
-/** A name for a file from a title: letters and digits of any script, with - between words. */
+/** A file name from a title: letters and digits of any script, with - between words. */
 function fileName(title: string): string {
   const words = oneLine(title)
     .normalize('NFC')
@@ -53,8 +53,8 @@ function fileName(title: string): string {
     .filter(Boolean)
   let name = ''
   for (const word of words) {
-    if (name && name.length + word.length >= longestName) break
-    name += `${name && '-'}${Array.from(word).slice(0, longestName).join('')}`
+    if (name && name.length + word.length >= maxNameLength) break
+    name += `${name && '-'}${Array.from(word).slice(0, maxNameLength).join('')}`
   }
   return name || 'untitled'
 }
@@ -67,5 +67,5 @@ function notedPath({ lastCheckpoint }: ToolContext): string | undefined {
 function* candidates(name: string, extension: string, noted: string | undefined): Generator<string> {
   if (noted !== undefined) yield noted
   yield `${name}.${extension}`
-  for (let number = 2; number <= mostTries; number += 1) yield `${name}-${number}.${extension}`
+  for (let number = 2; number <= maxTries; number += 1) yield `${name}-${number}.${extension}`
 }

@@ -9,7 +9,7 @@ export interface AssumptionsTabOptions {
   scenarios: Scenario[]
   period: Period
   currency: string
-  /** What each rests on, for whoever has to believe it. */
+  /** The reason for each assumption. */
   basis: Record<keyof Assumptions, string>
 }
 
@@ -19,7 +19,7 @@ const changeLabels: Record<keyof typeof changeRows, string> = {
   costs: 'Operating costs, more or less',
 }
 
-/** Everything that drives the model: cells to change are yellow. */
+/** All inputs of the model. Yellow cells are meant to be scenarioFormula. */
 export function addAssumptionsTab(workbook: Workbook, options: AssumptionsTabOptions): void {
   const { scenarios, period, currency, basis } = options
   const sheet = workbook.addWorksheet('Assumptions', { pageSetup, views: [{ state: 'frozen', xSplit: 1, ySplit: 4 }] })
@@ -53,11 +53,11 @@ function putAssumption(sheet: Worksheet, key: keyof Assumptions, index: number, 
   const at = `${scenarioColumn(index)}${row}`
   const value = scenario.assumptions[key]
   if (index === 0) putInput(sheet, at, value, format)
-  else putFormula(sheet, at, changed(key, `$B$${row}`, scenarioColumn(index)), value, format)
+  else putFormula(sheet, at, scenarioFormula(key, `$B$${row}`, scenarioColumn(index)), value, format)
 }
 
-/** What a scenario makes of base. */
-function changed(key: keyof Assumptions, base: string, column: string): string {
+/** The formula of a scenario's value, from the base value. */
+function scenarioFormula(key: keyof Assumptions, base: string, column: string): string {
   if (key === 'monthlyGrowth') return `${base}+${column}$${changeRows.growth}`
   if (key === 'grossMargin') return `MIN(1,MAX(0,${base}+${column}$${changeRows.margin}))`
   return key === 'monthlyCosts' ? `${base}*(1+${column}$${changeRows.costs})` : base

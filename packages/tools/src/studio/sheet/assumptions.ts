@@ -1,6 +1,6 @@
 import type { JsonObject, JsonSchema } from '@deckhand/spec'
 
-/** What a model is worked out from. Parts are of 1, not of 100. */
+/** The inputs of a model. Shares are fractions of 1, not percentages. */
 export interface Assumptions {
   startingRevenue: number
   monthlyGrowth: number
@@ -14,7 +14,7 @@ export type AssumptionKey = keyof Assumptions
 
 interface AssumptionKind {
   key: AssumptionKey
-  /** The argument that gives it, and what the writer calls it. */
+  /** The name of its argument, also used by the writing agent. */
   name: string
   label: string
   description: string
@@ -24,9 +24,9 @@ interface AssumptionKind {
   usual: number
 }
 
-const most = 1_000_000_000_000
+const maxAmount = 1_000_000_000_000
 
-/** In the order of their rows. */
+/** In row order. */
 export const assumptionKinds: AssumptionKind[] = [
   kind(
     'startingRevenue',
@@ -61,7 +61,7 @@ export const assumptionKinds: AssumptionKind[] = [
 ]
 
 function kind(key: AssumptionKey, name: string, label: string, description: string, usual: number): AssumptionKind {
-  return { key, name, label, description, isPart: false, minimum: 0, maximum: most, usual }
+  return { key, name, label, description, isPart: false, minimum: 0, maximum: maxAmount, usual }
 }
 
 type Limits = [minimum: number, maximum: number, usual: number]
@@ -71,7 +71,7 @@ function part(key: AssumptionKey, name: string, label: string, description: stri
   return { key, name, label, description, isPart: true, minimum, maximum, usual }
 }
 
-/** The arguments that give assumptions. */
+/** The schemas of the assumption arguments. */
 export const assumptionSchemas: Record<string, JsonSchema> = Object.fromEntries(
   assumptionKinds.map(({ name, description, minimum, maximum }) => [
     name,
@@ -79,7 +79,7 @@ export const assumptionSchemas: Record<string, JsonSchema> = Object.fromEntries(
   ]),
 )
 
-/** Those that were given as arguments. */
+/** The assumptions that were given as arguments. */
 export function givenAssumptions(args: JsonObject): Partial<Assumptions> {
   return Object.fromEntries(
     assumptionKinds.flatMap(({ key, name, isPart }) => {

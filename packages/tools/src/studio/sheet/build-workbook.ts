@@ -8,7 +8,7 @@ import { addSummaryTab, type SummaryTabOptions } from './summary-tab.ts'
 
 export type WorkbookOptions = SummaryTabOptions & AssumptionsTabOptions
 
-/** The bytes of an .xlsx. Others have their turn between tabs, and it ends when it is told to stop. */
+/** Builds the bytes of an .xlsx. Yields between tabs, and stops if the signal aborts. */
 export async function buildWorkbook(
   options: WorkbookOptions,
   { progress, signal }: Pick<ToolContext, 'progress' | 'signal'>,
@@ -16,7 +16,7 @@ export async function buildWorkbook(
   const workbook = await newWorkbook()
   workbook.creator = 'Deckhand'
   workbook.title = options.title
-  // Values are written with the formulas; a program that recalculates is to trust its own all the same.
+  // Formulas are stored with their values, but a program that recalculates must use its own.
   workbook.calcProperties.fullCalcOnLoad = true
   for (const [index, tab] of tabs.entries()) {
     await breathe(signal)

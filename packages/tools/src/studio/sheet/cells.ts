@@ -9,13 +9,13 @@ const palette = {
   line: 'FFD5DCE4',
 }
 
-/** A font without a name would be whichever the program likes. */
+/** Without a name, each program would choose its own font. */
 export const face = { name: 'Calibri', size: 11, family: 2 }
 
-/** On paper a tab is as wide as the page. */
+/** Prints a tab at page width. */
 export const pageSetup = { orientation: 'landscape', fitToPage: true, fitToWidth: 1, fitToHeight: 0 } as const
 
-/** The letter of a column that counts from 1. */
+/** The letter of a column, counted from 1. */
 export function letter(column: number): string {
   const high = Math.floor((column - 1) / 26)
   return `${high > 0 ? String.fromCharCode(64 + high) : ''}${String.fromCharCode(65 + ((column - 1) % 26))}`
@@ -33,7 +33,7 @@ export function putText(sheet: Worksheet, at: string, text: string, style: 'titl
   return cell
 }
 
-/** A formula with what it comes to, for programs that do not recalculate. */
+/** A formula with its value, for programs that do not recalculate. */
 export function putFormula(
   sheet: Worksheet,
   at: string,
@@ -67,13 +67,13 @@ export function putHead(sheet: Worksheet, row: number, texts: string[], first = 
   }
 }
 
-/** Sums stand below a line, in bold. */
+/** Formats a sum: bold, below a line. */
 export function markTotal(cell: Cell): void {
   cell.font = { ...face, bold: true }
   cell.border = { top: { style: 'thin', color: { argb: palette.line } } }
 }
 
-/** Excel counts days from the end of 1899. */
+/** The Excel date, counted in days from the end of 1899. */
 export function serialOf(year: number, month: number): number {
   return Date.UTC(year, month - 1, 1) / 86_400_000 + 25_569
 }

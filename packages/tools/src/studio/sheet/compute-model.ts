@@ -3,7 +3,7 @@ import type { Assumptions } from './assumptions.ts'
 export const scenarioNames = ['Base', 'Bull', 'Bear'] as const
 export type ScenarioName = (typeof scenarioNames)[number]
 
-/** How a scenario differs from base. `costs` is a factor less one, the others are added. */
+/** The difference of a scenario to base. `costs` is a relative change, the others are added. */
 export interface ScenarioChange {
   growth: number
   margin: number
@@ -24,9 +24,9 @@ export interface MonthValues {
   net: number
   burn: number
   cash: number
-  /** 1 as long as the cash has never been below zero. */
+  /** 1 while the cash has never been negative. */
   funded: number
-  /** 1 when the month earns what it costs. */
+  /** 1 if the month's result is not negative. */
   earning: number
 }
 
@@ -36,7 +36,7 @@ export interface Scenario {
   months: MonthValues[]
 }
 
-/** The assumptions of a scenario, as the sheet works them out. */
+/** The assumptions of a scenario, computed like in the sheet. */
 export function scenarioAssumptions(base: Assumptions, { growth, margin, costs }: ScenarioChange): Assumptions {
   return {
     ...base,
@@ -46,7 +46,7 @@ export function scenarioAssumptions(base: Assumptions, { growth, margin, costs }
   }
 }
 
-/** The same steps as the formulas of the sheet, so that programs which do not recalculate show the right values. */
+/** Mirrors the formulas of the sheet, so that programs that do not recalculate show the right values. */
 export function computeModel(base: Assumptions, scenarios: number, months: number): Scenario[] {
   return scenarioNames.slice(0, scenarios).map((name) => {
     const assumptions = scenarioAssumptions(base, scenarioChanges[name])

@@ -7,7 +7,7 @@ export type Cell = ExcelJs.Cell
 
 const part = { name: 'build_financial_model', packages: ['exceljs@4'] }
 
-/** A CommonJS library: Node finds its names under `default` only. */
+/** A CommonJS library: Node exports its names only under `default`. */
 export async function newWorkbook(): Promise<Workbook> {
   const library = (await loadOptional(part, () => import('exceljs'))) as unknown as {
     default?: typeof ExcelJs

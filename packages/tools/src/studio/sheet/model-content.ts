@@ -1,10 +1,9 @@
 import type { JsonSchema } from '@deckhand/spec'
 import { fitPoint, fitText } from '../content/fit-text.ts'
-import { optionalText, readObject, readTexts } from '../content/read-value.ts'
-import { WrongAnswer } from '../content/wrong-answer.ts'
+import { optionalText, readObject, readTexts, WrongAnswer } from '../content/read-value.ts'
 import { type AssumptionKey, type Assumptions, assumptionKinds } from './assumptions.ts'
 
-/** What the writer of a model gives: figures where the user gave none, and the words around them. */
+/** The content of a model: figures that the user did not give, and the texts around them. */
 export interface ModelContent {
   figures: Assumptions
   reasons: Record<AssumptionKey, string>
@@ -27,7 +26,7 @@ export const modelSchema: JsonSchema = {
       description: 'Plausible figures for a business of this kind and size.',
       properties: each(({ description, minimum, maximum, usual }) => ({
         type: 'number',
-        // Part of the words, for translations to other dialects of schemas drop defaults.
+        // In the description, because some translations of schemas drop `default`.
         description: `${description} For example ${usual}.`,
         minimum,
         maximum,

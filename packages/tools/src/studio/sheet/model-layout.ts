@@ -2,7 +2,7 @@ import { type AssumptionKey, assumptionKinds } from './assumptions.ts'
 import { letter } from './cells.ts'
 import type { ScenarioRanges } from './summary-rows.ts'
 
-/** The first row below the heads of every table of months. */
+/** The first row below the head of each table of months. */
 export const firstRow = 6
 
 export const tabs = ['Summary', 'Assumptions', 'Revenue Model', 'Burn Analysis', 'Runway'] as const
@@ -16,14 +16,14 @@ export const startCell = 'B19'
 /** Scenario 0 is base, in column B. */
 export const scenarioColumn = (scenario: number) => letter(2 + scenario)
 
-/** The cell of an assumption, as other tabs write it. */
+/** The reference to an assumption from other tabs. */
 export function assumptionCell(key: AssumptionKey, scenario: number): string {
   return `Assumptions!$${scenarioColumn(scenario)}$${rowOfKey(key)}`
 }
 
 export const assumptionRow = rowOfKey
 
-/** Columns of the tables of months, after the month itself: a block for each scenario. */
+/** The columns of the tables of months after the month itself, one block per scenario. */
 export const blocks = {
   'Revenue Model': ['revenue', 'costOfRevenue', 'grossProfit'],
   'Burn Analysis': ['grossProfit', 'costs', 'net', 'burn'],
@@ -37,7 +37,7 @@ export function columnOf(tab: MonthTab, key: string, scenario: number): string {
   return letter(2 + scenario * columns.length + columns.indexOf(key))
 }
 
-/** Where the months of a scenario are, for the Summary. */
+/** The ranges of a scenario's months, for the Summary. */
 export function rangesOf(scenario: number, months: number): ScenarioRanges {
   const last = firstRow + months - 1
   const range = (tab: MonthTab, key: string) => {

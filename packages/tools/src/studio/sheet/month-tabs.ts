@@ -40,7 +40,7 @@ export interface MonthTabOptions {
   currency: string
 }
 
-/** A tab with a row for each month and a block of columns for each scenario. */
+/** A tab with one row per month and one block of columns per scenario. */
 export function addMonthTab(workbook: Workbook, options: MonthTabOptions): void {
   const { tab, scenarios, period, currency } = options
   const keys = blocks[tab]

@@ -22,7 +22,7 @@ test.each([
   ['two years', 2027, 1, 24],
   ['next year', 2027, 1, 12],
   [undefined, 2027, 1, 12],
-])('the period %j begins in %i-%i and has %i months', (words, year, month, months) => {
+])('the period %j starts in %i-%i and has %i months', (words, year, month, months) => {
   expect(readPeriod(words, now)).toMatchObject({ year, month, months })
 })
 
@@ -36,6 +36,6 @@ test.each([
   '61 months',
   'Feb 2027 - Jan 2027',
   '0 months',
-])('%j is refused by its field', (words) => {
+])('%j is refused, naming the field', (words) => {
   expect(() => readPeriod(words, now)).toThrow(expect.objectContaining({ code: 'BAD_ARGUMENTS', field: 'period' }))
 })

@@ -1,10 +1,10 @@
 import { DeckhandError } from '@deckhand/spec/errors'
 
-export const mostMonths = 60
+export const maxMonths = 60
 
-/** Whole months, one after the other. */
+/** A range of whole months. */
 export interface Period {
-  /** As it was asked for, or in words of ours. */
+  /** The requested period, or our own description. */
   label: string
   year: number
   /** From 1 to 12. */
@@ -33,7 +33,7 @@ const readers: Reader[] = [
   ],
   [/^(?:fy)?\s*(\d{4})\s*(?:-|–|to|through|until)\s*(?:fy)?\s*(\d{4})$/, (from, to) => years(Number(from), Number(to))],
   [new RegExp(`^${monthName}\\s+(\\d{4})$`), (name, year) => ({ year: Number(year), month: monthOf(name), months: 1 })],
-  // A day is where a year begins.
+  // A date is the start of a year.
   [
     /^(\d{4})-(0[1-9]|1[0-2])(?:-\d{2}.*)?$/,
     (year, month) => ({ year: Number(year), month: Number(month), months: 12 }),
@@ -55,21 +55,21 @@ function years(from: number, to: number): Omit<Period, 'label'> {
   return { year: from, month: 1, months: (to - from + 1) * 12 }
 }
 
-/** BAD_ARGUMENTS for words that name no period, and for one that is too long. Without words it is the twelve months that come. */
+/** Throws BAD_ARGUMENTS if the text is not a period, or one that is too long. Default: the next twelve months. */
 export function readPeriod(words: string | undefined, now: Date): Period {
   const label = words?.trim() || '12 months'
   const text = label.toLowerCase().replace(/^(?:the|for|in|next|coming|over)\s+(?:the\s+)?(?:next\s+|coming\s+)?/, '')
-  const found = named(text) ?? lasting(text, now)
+  const found = absolutePeriod(text) ?? relativePeriod(text, now)
   if (!found)
     throw wrong(
       `"${label}" cannot be read as a period. Say for example Q1 2026, FY2025, Apr 2025 to Mar 2026, 2026-2028 or 18 months.`,
     )
-  if (found.months < 1 || found.months > mostMonths)
-    throw wrong(`it has ${found.months} months, and may have 1 to ${mostMonths}.`)
+  if (found.months < 1 || found.months > maxMonths)
+    throw wrong(`it has ${found.months} months, and may have 1 to ${maxMonths}.`)
   return { label, ...found }
 }
 
-function named(text: string): Omit<Period, 'label'> | undefined {
+function absolutePeriod(text: string): Omit<Period, 'label'> | undefined {
   for (const [pattern, read] of readers) {
     const match = pattern.exec(text)
     if (match) return read(...match.slice(1).map((part) => part ?? ''))
@@ -80,8 +80,8 @@ function named(text: string): Omit<Period, 'label'> | undefined {
 const units: Record<string, number> = { month: 1, quarter: 3, year: 12 }
 const numbers: Record<string, number> = { a: 1, an: 1, one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, twelve: 12 }
 
-/** "18 months": from the month that comes next. */
-function lasting(text: string, now: Date): Omit<Period, 'label'> | undefined {
+/** "18 months": starts with the next month. */
+function relativePeriod(text: string, now: Date): Omit<Period, 'label'> | undefined {
   const [, count = '1', unit = ''] = /^(?:(\d{1,3}|[a-z]+)[\s-]+)?(month|quarter|year)s?$/.exec(text) ?? []
   const months = (numbers[count] ?? Number(count)) * (units[unit] ?? Number.NaN)
   if (!Number.isFinite(months)) return undefined

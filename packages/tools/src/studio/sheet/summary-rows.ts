@@ -1,6 +1,6 @@
 import type { Scenario } from './compute-model.ts'
 
-/** Where the months of a scenario stand, as ranges of the other tabs. */
+/** The ranges of a scenario's months in the other tabs. */
 export interface ScenarioRanges {
   revenue: string
   grossProfit: string
@@ -19,7 +19,7 @@ export interface SummaryRow {
   label: string
   format: 'money' | 'months' | 'month'
   formula: (ranges: ScenarioRanges) => string
-  /** What the formula comes to. `serial` gives the number of a month's first day. */
+  /** The value of the formula. `serial` returns the Excel date of a month. */
   value: (scenario: Scenario, serial: (index: number) => number) => number | string
 }
 
@@ -27,7 +27,7 @@ export const notReached = 'not in this period'
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
 const column = ({ months }: Scenario, key: keyof Scenario['months'][number]) => months.map((month) => month[key])
 
-/** What the Summary tells of each scenario. */
+/** The rows of the Summary, for each scenario. */
 export const summaryRows: SummaryRow[] = [
   total('Revenue in the period', 'revenue'),
   {

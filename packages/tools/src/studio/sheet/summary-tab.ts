@@ -17,7 +17,7 @@ export interface SummaryTabOptions {
 
 const head = 6
 
-/** The result at a glance, one column for each scenario. */
+/** The results at a glance, one column per scenario. */
 export function addSummaryTab(workbook: Workbook, options: SummaryTabOptions): void {
   const { title, draftLine, headline, risks, scenarios, period, currency } = options
   const sheet = workbook.addWorksheet('Summary', { pageSetup, views: [{ state: 'frozen', xSplit: 1, ySplit: head }] })
@@ -58,7 +58,7 @@ export interface PreviewRow {
   values: string[]
 }
 
-/** The same table in words, for a card. */
+/** The same table as text, for a card. */
 export function summaryPreview({ scenarios, period, currency }: SummaryTabOptions): PreviewRow[] {
   const serial = (index: number) => serialOf(period.year, period.month + index)
   return summaryRows.map((row) => ({

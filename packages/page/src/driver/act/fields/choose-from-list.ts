@@ -31,14 +31,14 @@ export async function chooseFromList(element: HTMLElement, wanted: string, optio
     await click(option, withOption(option, options))
   } catch (error) {
     // After a stop, do nothing more, not even this.
-    if (error instanceof PageError) await putBack(element, field, before)
+    if (error instanceof PageError) await restoreField(element, field, before)
     throw error
   }
   await settleBriefly(element, options)
   return done('Filled', element, field ? field.value : element.innerText)
 }
 
-async function putBack(element: HTMLElement, field: HTMLInputElement | undefined, before: string): Promise<void> {
+async function restoreField(element: HTMLElement, field: HTMLInputElement | undefined, before: string): Promise<void> {
   if (field && field.value !== before) setValue(field, before)
   await pause()
   pressKey(receiver(element), readKey('Escape'))

@@ -1,7 +1,7 @@
 import { isMissing, ServiceFailure } from '../../services/service-failure.ts'
 
-/** `undefined` for what is not there. Google answers 400 to an id that could be nobody's. */
-export async function orMissing<T>(read: Promise<T>): Promise<T | undefined> {
+/** `undefined` if nothing is found. Google answers 400 to an impossible id. */
+export async function undefinedIfMissing<T>(read: Promise<T>): Promise<T | undefined> {
   try {
     return await read
   } catch (thrown) {

@@ -1,14 +1,14 @@
-import { join } from 'node:path'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { packageFolder } from '../../package-folder.ts'
 import { type BuildPorts, type BuildTask, build } from './build-task.ts'
 import type { BuildMessage } from './build-worker.ts'
 
 /**
- * Builds a file in a thread of its own, which ends when it is told to stop. Loading the libraries alone takes a tenth of a second and more, in which
- * nobody else would be answered and no lease renewed. The sources themselves, which no thread can read, build in this one.
+ * Builds a file in a worker thread, which ends if the signal aborts. Loading the libraries alone takes a tenth of a second and more, which would
+ * delay other requests and lease renewals. Unbuilt sources, which a thread cannot load, build in this thread.
  */
-export function buildApart(task: BuildTask, ports: BuildPorts): Promise<Uint8Array> {
+export function buildInThread(task: BuildTask, ports: BuildPorts): Promise<Uint8Array> {
   ports.signal.throwIfAborted()
   const isBuilt = import.meta.url.endsWith('.js')
   return isBuilt
@@ -16,13 +16,16 @@ export function buildApart(task: BuildTask, ports: BuildPorts): Promise<Uint8Arr
     : build(task, ports)
 }
 
-/** It is built code: the conditions under which tests read our sources must not reach it. */
+/** The folder of this package. The build bundles modules, so none can derive it from its own path. */
+const packageFolder = () => dirname(createRequire(import.meta.url).resolve('@deckhand/tools/package.json'))
+
+/** The thread runs built code, so it must not inherit the conditions with which tests load our sources. */
 const threadOptions = (task: BuildTask) => ({ workerData: task, execArgv: [] })
 
 function inThread(worker: Worker, { signal, progress }: BuildPorts): Promise<Uint8Array> {
   return new Promise<Uint8Array>((resolve, reject) => {
     const stop = () => {
-      // What the thread had sent before it ends is no longer passed on.
+      // Ignore messages that the thread sent before it ends.
       worker.removeAllListeners('message')
       reject(signal.reason)
     }

@@ -16,7 +16,7 @@ const notForClients = /^(?:fs\/|terminal\/|_deckhand\/|session\/(?:update|reques
 const withFolders = ['cwd', 'mcpServers', 'additionalDirectories']
 
 /** Forwards methods that the bridge does not know to the agent, if they are about the client's sessions. */
-export async function passOn(parts: HubParts, call: Call): Promise<void> {
+export async function forwardRequest(parts: HubParts, call: Call): Promise<void> {
   const { client, method, params } = call
   if (notForClients.test(method)) throw unknownMethod(method)
   const session = sessionOf(parts, client, method, params)
@@ -29,7 +29,7 @@ export async function passOn(parts: HubParts, call: Call): Promise<void> {
 }
 
 /** Forwards a client's notification. */
-export function passNotificationOn(parts: HubParts, client: Client, { method, params = {} }: RpcNotification<Params>) {
+export function forwardNotification(parts: HubParts, client: Client, { method, params = {} }: RpcNotification<Params>) {
   if (method === '$/cancel_request') return cancelRequest(parts, client, params)
   if (method === 'session/cancel') return cancelSession(parts, ownSession(parts, client, params))
   if (notForClients.test(method)) throw unknownMethod(method)
@@ -62,5 +62,5 @@ function whenGranted(parts: HubParts, call: Call, session: Session) {
 
 function sendMode(session: Session, currentModeId: unknown, except: Client) {
   const update = { sessionUpdate: 'current_mode_update', currentModeId }
-  session.tell(notification('session/update', { sessionId: session.id, update }), except)
+  session.send(notification('session/update', { sessionId: session.id, update }), except)
 }
