@@ -27,7 +27,7 @@ export function CliNotice({ state }: { state: CliState }) {
     case 'refused':
       return (
         <Notice look="bad" words={stage.message}>
-          <Button className="mt-2" onClick={() => void cli.again()}>
+          <Button className="mt-2" onClick={() => void cli.reconnect()}>
             Try again
           </Button>
         </Notice>

@@ -46,7 +46,7 @@ export interface CliPorts {
   everyMs?: number
 }
 
-export const atFirst: CliState = {
+export const initialState: CliState = {
   stage: { at: 'looking' },
   agent: 'CLI agent',
   messages: [],
@@ -59,7 +59,7 @@ export const atFirst: CliState = {
   takes: {},
 }
 
-export type Change = { [Name in keyof CliState]?: CliState[Name] | undefined }
+export type CliStateChange = { [Name in keyof CliState]?: CliState[Name] | undefined }
 
-export const withoutUndefined = (state: CliState | Change) =>
+export const withoutUndefined = (state: CliState | CliStateChange) =>
   Object.fromEntries(Object.entries(state).filter(([, value]) => value !== undefined)) as unknown as CliState
