@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { actionCallRows } from './harness/action-call-rows.ts'
-import { actionTypesRows } from './harness/action-types-rows.ts'
+import { actionCallRows } from './actions/action-call-rows.ts'
+import { actionTypesRows } from './actions/action-types-rows.ts'
 import { report } from './harness/report.ts'
 
 /** What action files cost: their types, next to reading YAML, and calls through the registry, next to calling the handler. */

@@ -1,10 +1,10 @@
 import { compare } from '../harness/compare.ts'
 import type { Row } from '../harness/report.ts'
 import { median, medianRange } from '../harness/statistics.ts'
-import type { FleetCount, KindCount } from './count-fleet.ts'
-import type { FirestoreCount } from './firestore-costs.ts'
-import type { StreamCosts } from './stream-costs.ts'
-import type { Throughput } from './throughput.ts'
+import type { FleetCount, KindCount } from './costs/count-fleet.ts'
+import type { FirestoreCount } from './costs/firestore-costs.ts'
+import type { StreamCosts } from './costs/stream-costs.ts'
+import type { Throughput } from './throughput/throughput.ts'
 
 const tolerance = 0.2
 const wireGoal = 1.25

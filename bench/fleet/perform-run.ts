@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import type { RunResponse, StreamLine } from '@deckhand/spec'
 import { ask, open } from '../harness/ask.ts'
 import { kindNamed, promptOf, type RunKind } from './run-kinds.ts'
-import { userHeader } from './user-header.ts'
+import { userHeader } from './servers/server-settings.ts'
 
 export interface PerformedRun {
   /** Milliseconds from the request to the end of the run. */

@@ -3,7 +3,7 @@ import { markdownTable } from './markdown-table.ts'
 import { broadcastCores } from './simulation/broadcast.ts'
 import type { LargeFleet } from './simulation/fleet.ts'
 import { simulateLargeFleet } from './simulation/large-fleet.ts'
-import type { FleetUnits } from './units.ts'
+import type { FleetUnits } from './throughput/units.ts'
 
 interface SimulateOptions {
   seed: number

@@ -1,4 +1,4 @@
-import type { Contestant } from './contestant.ts'
+import type { Contestant } from '../harness/contestant.ts'
 
 /** Milliseconds from a cancel in mid-stream until the contestant has let go. */
 export async function cancelTime(contestant: Contestant): Promise<number> {

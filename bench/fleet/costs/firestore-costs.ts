@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
 import { type FirestoreEmulator, startFirestoreEmulator, type UsageCounts } from '@deckhand/emulator/firestore'
-import { drive } from './drive.ts'
-import type { FleetOptions } from './fleet-options.ts'
-import { allInOne, type FleetPlan } from './fleet-plan.ts'
-import { type RunKind, runKinds } from './run-kinds.ts'
-import { withFleet } from './start-fleet.ts'
+import { drive } from '../drive.ts'
+import type { FleetOptions } from '../fleet-options.ts'
+import { allInOne, type FleetPlan } from '../fleet-plan.ts'
+import { type RunKind, runKinds } from '../run-kinds.ts'
+import { withFleet } from '../servers/start-fleet.ts'
 
 export interface FirestoreCount {
   plan: FleetPlan

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Message, Model, ModelChunk, ModelRequest } from '@deckhand/spec'
-import { kindOf, pieces, type RunKind } from './run-kinds.ts'
+import { kindOf, pieces, type RunKind } from '../run-kinds.ts'
 
 const usage = { inputTokens: 900, outputTokens: 200, thoughtTokens: 0, totalTokens: 1_100 }
 const words = Array.from({ length: pieces }, (_, n) => `Gauge reading number ${n} is as it was. `)

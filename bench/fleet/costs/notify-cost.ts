@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { Client } from 'pg'
-import { cpuBetween, databaseCpu } from './cpu-times.ts'
-import { withDatabase } from './with-database.ts'
+import { withDatabase } from '../servers/with-database.ts'
+import { cpuBetween, databaseCpu } from '../throughput/cpu-times.ts'
 
 const channel = 'bench'
 const few = 1

@@ -1,13 +1,13 @@
-import { compare } from './compare.ts'
+import { compare } from '../harness/compare.ts'
+import type { Row } from '../harness/report.ts'
+import { type LoadSample, runLoad } from '../harness/run-load.ts'
+import type { MeasuredProcess } from '../harness/start-process.ts'
+import { takeTurns } from '../harness/take-turns.ts'
+import { childrenOf, type Shape } from '../harness/tree-job.ts'
+import type { Usage } from '../harness/usage.ts'
+import { withDeckhand, withFolder, withHandWritten } from '../harness/with-process.ts'
 import { recordCalls } from './record-calls.ts'
-import type { Row } from './report.ts'
-import { type LoadSample, runLoad } from './run-load.ts'
-import type { MeasuredProcess } from './start-process.ts'
-import { takeTurns } from './take-turns.ts'
-import { childrenOf, type Shape } from './tree-job.ts'
 import { callsLoad, treeLoad } from './tree-load.ts'
-import type { Usage } from './usage.ts'
-import { withDeckhand, withFolder, withHandWritten } from './with-process.ts'
 
 export interface TreeOptions {
   emulatorUrl: string

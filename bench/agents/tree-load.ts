@@ -1,5 +1,5 @@
-import type { Load } from './run-load.ts'
-import { grower, type Shape, treeAnswer, treePrompt } from './tree-job.ts'
+import type { Load } from '../harness/run-load.ts'
+import { grower, type Shape, treeAnswer, treePrompt } from '../harness/tree-job.ts'
 
 /** One tree, through HTTP, the runtime and the store. */
 export function treeLoad(shape: Shape): Load {

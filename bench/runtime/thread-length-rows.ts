@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Message } from '@deckhand/spec'
 import { openSqliteStore } from '@deckhand/store'
-import { compare } from './compare.ts'
-import { inParallel } from './in-parallel.ts'
-import { answer, prompt } from './job.ts'
-import type { Row } from './report.ts'
-import { type LoadSample, runLoad } from './run-load.ts'
+import { compare } from '../harness/compare.ts'
+import { inParallel } from '../harness/in-parallel.ts'
+import { answer, prompt } from '../harness/job.ts'
+import type { Row } from '../harness/report.ts'
+import { type LoadSample, runLoad } from '../harness/run-load.ts'
+import type { MeasuredProcess } from '../harness/start-process.ts'
+import { takeTurns } from '../harness/take-turns.ts'
+import { withDeckhand, withFolder } from '../harness/with-process.ts'
 import type { RuntimeOptions } from './runtime-options.ts'
-import type { MeasuredProcess } from './start-process.ts'
-import { takeTurns } from './take-turns.ts'
-import { withDeckhand, withFolder } from './with-process.ts'
 
 const shortThread = 10
 const flat = 1.2

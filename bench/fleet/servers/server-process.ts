@@ -3,10 +3,9 @@ import { type Agent, Runtime } from '@deckhand/runtime'
 import { startServer } from '@deckhand/server'
 import type { Authenticator, Store, ToolPlugin } from '@deckhand/spec'
 import { openPostgresStore } from '@deckhand/store/postgres'
-import { beMeasured } from '../harness/be-measured.ts'
+import { beMeasured } from '../../harness/be-measured.ts'
 import { scriptedModel } from './scripted-model.ts'
-import type { ServerSettings } from './server-settings.ts'
-import { userHeader } from './user-header.ts'
+import { type ServerSettings, userHeader } from './server-settings.ts'
 
 // A whole Deckhand but for the model, one of several processes on one database.
 const settings: ServerSettings = JSON.parse(process.argv[2] ?? '')

@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises'
+import { type Driven, drive } from '../drive.ts'
+import type { FleetOptions } from '../fleet-options.ts'
+import type { FleetPlan } from '../fleet-plan.ts'
+import { type RunKind, runKinds } from '../run-kinds.ts'
+import { type Fleet, withFleet } from '../servers/start-fleet.ts'
+import { type BenchDatabase, withDatabase } from '../servers/with-database.ts'
 import { type DatabaseFigures, readFigures, readTables, type TableSize } from './database-figures.ts'
-import { type Driven, drive } from './drive.ts'
-import type { FleetOptions } from './fleet-options.ts'
-import type { FleetPlan } from './fleet-plan.ts'
 import { type LockWaits, sampleLockWaits } from './lock-waits.ts'
-import { type RunKind, runKinds } from './run-kinds.ts'
-import { type Fleet, withFleet } from './start-fleet.ts'
 import { addCounts, emptyCount, type WireCount } from './wire-count.ts'
-import { type BenchDatabase, withDatabase } from './with-database.ts'
 
 /** Per run. */
 export interface KindCount {

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
+import type { Fleet } from '../servers/start-fleet.ts'
+import type { BenchDatabase } from '../servers/with-database.ts'
 import { cpuBetween, databaseCpu, machineCpu } from './cpu-times.ts'
-import type { Fleet } from './start-fleet.ts'
-import type { BenchDatabase } from './with-database.ts'
 
 const leastCores = 0.1
 

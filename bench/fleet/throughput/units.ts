@@ -1,6 +1,6 @@
-import type { FleetCount } from './count-fleet.ts'
-import type { RunNeed } from './simulation/fleet.ts'
-import type { UnitCosts } from './simulation/machine.ts'
+import type { FleetCount } from '../costs/count-fleet.ts'
+import type { RunNeed } from '../simulation/fleet.ts'
+import type { UnitCosts } from '../simulation/machine.ts'
 import { medianCosts, type Throughput } from './throughput.ts'
 
 /** What the simulation of a large fleet is made of, all of it measured. */

@@ -1,15 +1,15 @@
 import { setMaxListeners } from 'node:events'
 import type { Agent } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
-import { newAgent, open } from '../harness/ask.ts'
-import { inParallel } from '../harness/in-parallel.ts'
-import type { FleetOptions } from './fleet-options.ts'
-import { allInOne } from './fleet-plan.ts'
-import { parkRun } from './perform-run.ts'
-import { type Fleet, withFleet } from './start-fleet.ts'
-import { userHeader } from './user-header.ts'
+import { newAgent, open } from '../../harness/ask.ts'
+import { inParallel } from '../../harness/in-parallel.ts'
+import type { FleetOptions } from '../fleet-options.ts'
+import { allInOne } from '../fleet-plan.ts'
+import { parkRun } from '../perform-run.ts'
+import { userHeader } from '../servers/server-settings.ts'
+import { type Fleet, withFleet } from '../servers/start-fleet.ts'
+import { withDatabase } from '../servers/with-database.ts'
 import { addCounts, emptyCount, type WireCount } from './wire-count.ts'
-import { withDatabase } from './with-database.ts'
 
 /** Of a stream that is open while its run waits for a person. */
 export interface StreamCosts {

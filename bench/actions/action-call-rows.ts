@@ -1,10 +1,10 @@
 import { type ActionMetadata, makeJayQuery } from '@deckhand/actions'
 import { parseActionFile } from '@deckhand/actions/project'
 import { ActionRegistry } from '@deckhand/actions/registry'
+import { compare } from '../harness/compare.ts'
+import type { Row } from '../harness/report.ts'
+import { takeTurns } from '../harness/take-turns.ts'
 import { actionSource } from './action-files.ts'
-import { compare } from './compare.ts'
-import type { Row } from './report.ts'
-import { takeTurns } from './take-turns.ts'
 
 interface SearchInput {
   query: string

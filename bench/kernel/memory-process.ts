@@ -1,7 +1,7 @@
 import { bareFetch } from '../contestants/bare-fetch.ts'
 import { deckhand } from '../contestants/deckhand.ts'
 import { handWritten } from '../contestants/hand-written.ts'
-import type { Contestant } from './contestant.ts'
+import type { Contestant } from '../harness/contestant.ts'
 
 // One contestant in a process of its own, so that its peak of memory is its own. Prints kilobytes.
 const [, , which = '', url = '', runs = '0'] = process.argv

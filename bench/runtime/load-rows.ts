@@ -1,3 +1,7 @@
+import type { Row } from '../harness/report.ts'
+import type { LoadSample } from '../harness/run-load.ts'
+import { takeTurns } from '../harness/take-turns.ts'
+import { withDeckhand, withFolder, withHandWritten } from '../harness/with-process.ts'
 import {
   askDeckhand,
   askHandWritten,
@@ -7,11 +11,7 @@ import {
   type Servers,
   slowCase,
 } from './load-cases.ts'
-import type { Row } from './report.ts'
-import type { LoadSample } from './run-load.ts'
 import type { RuntimeOptions } from './runtime-options.ts'
-import { takeTurns } from './take-turns.ts'
-import { withDeckhand, withFolder, withHandWritten } from './with-process.ts'
 
 const slowStreams = 32
 

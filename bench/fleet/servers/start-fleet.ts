@@ -1,8 +1,8 @@
-import { type MeasuredProcess, startProcess } from '../harness/start-process.ts'
-import { type CountingProxy, startCountingProxy } from './counting-proxy.ts'
-import { type FleetPlan, serves } from './fleet-plan.ts'
+import { type MeasuredProcess, startProcess } from '../../harness/start-process.ts'
+import { type CountingProxy, startCountingProxy } from '../costs/counting-proxy.ts'
+import { addCounts, emptyCount, type WireCount } from '../costs/wire-count.ts'
+import { type FleetPlan, serves } from '../fleet-plan.ts'
 import type { ServerSettings } from './server-settings.ts'
-import { addCounts, emptyCount, type WireCount } from './wire-count.ts'
 
 export interface Fleet {
   plan: FleetPlan
@@ -35,7 +35,7 @@ export async function withFleet<T>(
       const proxy = counted ? await startCountingProxy(settings.databaseUrl) : undefined
       if (proxy) proxies.push(proxy)
       const own: ServerSettings = { ...settings, places, databaseUrl: proxy?.url ?? settings.databaseUrl }
-      processes.push(await startProcess('fleet/server-process.js', JSON.stringify(own)))
+      processes.push(await startProcess('fleet/servers/server-process.js', JSON.stringify(own)))
     }
     return await use(fleetOf(plan, processes, proxies))
   } finally {

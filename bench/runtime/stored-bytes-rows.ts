@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { answerOf, type Job, job, promptFor } from './job.ts'
-import type { Row } from './report.ts'
-import { runLoad } from './run-load.ts'
+import { answerOf, type Job, job, promptFor } from '../harness/job.ts'
+import type { Row } from '../harness/report.ts'
+import { runLoad } from '../harness/run-load.ts'
+import { withDeckhand, withFolder } from '../harness/with-process.ts'
 import type { RuntimeOptions } from './runtime-options.ts'
-import { withDeckhand, withFolder } from './with-process.ts'
 
 const linear = 1.2
 const concurrency = 32

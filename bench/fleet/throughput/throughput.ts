@@ -1,14 +1,14 @@
-import { median, percentile } from '../harness/statistics.ts'
-import { takeTurns } from '../harness/take-turns.ts'
+import { median, percentile } from '../../harness/statistics.ts'
+import { takeTurns } from '../../harness/take-turns.ts'
+import type { FleetCount, KindCount } from '../costs/count-fleet.ts'
+import { drive } from '../drive.ts'
+import type { FleetOptions } from '../fleet-options.ts'
+import { allInOne, type FleetPlan } from '../fleet-plan.ts'
+import { runKinds } from '../run-kinds.ts'
+import { type OpenFleet, withFleets } from '../servers/with-fleets.ts'
+import { type Machine, type Stretch, simulateMachine, type UnitCosts } from '../simulation/machine.ts'
 import { calibrate } from './calibrate.ts'
 import { coresDuring } from './cores.ts'
-import type { FleetCount, KindCount } from './count-fleet.ts'
-import { drive } from './drive.ts'
-import type { FleetOptions } from './fleet-options.ts'
-import { allInOne, type FleetPlan } from './fleet-plan.ts'
-import { runKinds } from './run-kinds.ts'
-import { type Machine, type Stretch, simulateMachine, type UnitCosts } from './simulation/machine.ts'
-import { type OpenFleet, withFleets } from './with-fleets.ts'
 
 /** A sample of one fleet. */
 export interface Throughput {

@@ -1,11 +1,11 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createContractReader, ProjectTypes, parseActionFile, renderTypes, typesPath } from '@deckhand/actions/project'
 import { parseYaml, Report } from '@deckhand/spec/yaml'
+import { compare } from '../harness/compare.ts'
+import type { Row } from '../harness/report.ts'
+import { isMet } from '../harness/statistics.ts'
+import { takeTurns } from '../harness/take-turns.ts'
 import { actionProject, actionSource } from './action-files.ts'
-import { compare } from './compare.ts'
-import type { Row } from './report.ts'
-import { isMet } from './statistics.ts'
-import { takeTurns } from './take-turns.ts'
 
 const reference = 'the same read as YAML, and nothing else'
 

@@ -1,10 +1,10 @@
-import { compare } from './compare.ts'
-import { answer, job, prompt, promptFor } from './job.ts'
-import type { Row } from './report.ts'
-import { type Load, type LoadSample, runLoad } from './run-load.ts'
+import { compare } from '../harness/compare.ts'
+import { answer, job, prompt, promptFor } from '../harness/job.ts'
+import type { Row } from '../harness/report.ts'
+import { type Load, type LoadSample, runLoad } from '../harness/run-load.ts'
+import type { MeasuredProcess } from '../harness/start-process.ts'
+import { percentile } from '../harness/statistics.ts'
 import type { RuntimeOptions } from './runtime-options.ts'
-import type { MeasuredProcess } from './start-process.ts'
-import { percentile } from './statistics.ts'
 
 export interface Servers {
   deckhand: MeasuredProcess

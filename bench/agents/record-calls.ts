@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startEmulator, type WireRequest } from '@deckhand/emulator'
-import { jobBrain } from './job.ts'
-import { runLoad } from './run-load.ts'
-import { childrenOf, type Shape, treeBrain } from './tree-job.ts'
+import { jobBrain } from '../harness/job.ts'
+import { runLoad } from '../harness/run-load.ts'
+import { childrenOf, type Shape, treeBrain } from '../harness/tree-job.ts'
+import { withDeckhand, withFolder } from '../harness/with-process.ts'
 import { treeLoad } from './tree-load.ts'
-import { withDeckhand, withFolder } from './with-process.ts'
 
 export type RecordedCall = WireRequest
 

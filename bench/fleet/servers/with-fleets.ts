@@ -1,5 +1,5 @@
-import type { FleetOptions } from './fleet-options.ts'
-import type { FleetPlan } from './fleet-plan.ts'
+import type { FleetOptions } from '../fleet-options.ts'
+import type { FleetPlan } from '../fleet-plan.ts'
 import { type Fleet, withFleet } from './start-fleet.ts'
 import { type BenchDatabase, withDatabase } from './with-database.ts'
 

@@ -1,9 +1,9 @@
+import { drive } from '../drive.ts'
+import { runKinds } from '../run-kinds.ts'
+import type { Fleet } from '../servers/start-fleet.ts'
+import type { BenchDatabase } from '../servers/with-database.ts'
+import type { UnitCosts } from '../simulation/machine.ts'
 import { cpuBetween, databaseCpu, mainThreadCpu } from './cpu-times.ts'
-import { drive } from './drive.ts'
-import { runKinds } from './run-kinds.ts'
-import type { UnitCosts } from './simulation/machine.ts'
-import type { Fleet } from './start-fleet.ts'
-import type { BenchDatabase } from './with-database.ts'
 
 /** Half of what is predicted from it: the more runs at once, the more of them go to the database together. */
 const concurrency = 16

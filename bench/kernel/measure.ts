@@ -1,6 +1,6 @@
-import type { Contestant } from './contestant.ts'
-import { answer } from './job.ts'
-import { takeTurns } from './take-turns.ts'
+import type { Contestant } from '../harness/contestant.ts'
+import { answer } from '../harness/job.ts'
+import { takeTurns } from '../harness/take-turns.ts'
 
 export interface Sample {
   /** Milliseconds of this process's CPU per run. */
