@@ -16,7 +16,7 @@ import { type FleetUnits, unitsOf } from './fleet/throughput/units.ts'
 import { report } from './harness/report.ts'
 import { withFolder } from './harness/with-process.ts'
 
-/** What runs cost a PostgreSQL that several processes share, what that does to throughput, and what it means for a fleet that is much larger. */
+/** The cost of runs for a PostgreSQL that several processes share, their throughput, and a prediction for a much larger fleet. */
 const { values } = parseArgs({
   options: {
     simulate: { type: 'boolean', default: false },

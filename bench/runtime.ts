@@ -8,7 +8,7 @@ import { storedBytesRows } from './runtime/stored-bytes-rows.ts'
 import { streamMemoryRows } from './runtime/stream-memory-rows.ts'
 import { threadLengthRows } from './runtime/thread-length-rows.ts'
 
-/** What the whole costs: store, runtime and HTTP next to a loop written by hand on the SDK behind a bare server, and how that grows. */
+/** The cost of the whole: store, runtime and HTTP, compared with a hand-written loop on the SDK behind a bare server, and how it grows. */
 const { values } = parseArgs({
   options: {
     pairs: { type: 'string' },

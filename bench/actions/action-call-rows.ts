@@ -21,7 +21,7 @@ const products = [1, 2, 3].map((id) => ({
 
 const search = makeJayQuery('search').withHandler(async ({ query }: SearchInput) => ({ total: query.length, products }))
 
-/** Calls per second through the registry, next to calling the handler itself. */
+/** Calls per second through the registry, compared with calling the handler itself. */
 export async function actionCallRows({ calls, rounds }: { calls: number; rounds: number }): Promise<Row[]> {
   const contestants = [
     registered({ isChecked: true }),

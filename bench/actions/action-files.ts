@@ -2,13 +2,13 @@ import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Action files as a shop would have them, half in each notation, and one in ten with a contract. The same for the same number. */
+/** Action files like those of a shop, half in each notation, one in ten with a contract. The same number gives the same files. */
 export function actionSource(number: number): string {
   if (number % 10 === 9) return withContract(number)
   return number % 2 === 0 ? compact(number) : jsonNotation(number)
 }
 
-/** A project with that many of them. */
+/** Creates a project with that many action files. */
 export function actionProject(count: number): { root: string; paths: string[]; sources: string[] } {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'deckhand-bench-actions-')))
   mkdirSync(join(root, 'contracts'))

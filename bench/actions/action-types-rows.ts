@@ -9,7 +9,7 @@ import { actionProject, actionSource } from './action-files.ts'
 
 const reference = 'the same read as YAML, and nothing else'
 
-/** What types cost, next to reading the same files as YAML: of all files, and of one that changed among them. */
+/** The cost of types, compared with reading the same files as YAML: of all files, and of one changed file among them. */
 export async function actionTypesRows({ files, rounds }: { files: number; rounds: number }): Promise<Row[]> {
   const project = actionProject(files)
   try {
@@ -21,7 +21,7 @@ export async function actionTypesRows({ files, rounds }: { files: number; rounds
 
 type Project = ReturnType<typeof actionProject>
 
-/** By the time of all threads, so that nothing hides on the other core. */
+/** Measures the CPU time of all threads, so that work on the other core counts too. */
 async function allFilesRow({ root, paths, sources }: Project, rounds: number): Promise<Row> {
   const readContract = createContractReader({ pluginFolder: root })
   const ours = () => {
@@ -39,7 +39,7 @@ async function allFilesRow({ root, paths, sources }: Project, rounds: number): P
   return { ...row, goal: `median at most ${goal} ms`, met: isMet(mine, goal) }
 }
 
-/** From the word that it changed to the new types on disk. */
+/** The time from the change event to the new types on disk. */
 async function oneFileRow({ root, paths }: Project, rounds: number): Promise<Row> {
   const types = new ProjectTypes(root)
   types.writeAll()

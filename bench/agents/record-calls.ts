@@ -9,7 +9,7 @@ import { treeLoad } from './tree-load.ts'
 
 export type RecordedCall = WireRequest
 
-/** Lets a tree grow once and keeps what the model was asked, word for word. Returns the file. */
+/** Runs a tree once and records the requests to the model, word for word. Returns the file. */
 export async function recordCalls(shape: Shape, folder: string): Promise<string> {
   const emulator = await startEmulator({ brain: treeBrain(jobBrain), keepRequests: Number.POSITIVE_INFINITY })
   try {

@@ -12,7 +12,7 @@ export function treeLoad(shape: Shape): Load {
   }
 }
 
-/** The tree's questions to the model, and nothing else. */
+/** Only the tree's requests to the model. */
 export function callsLoad(file: string, calls: number): Load {
   const { concurrency } = grower.limits
   return {

@@ -12,9 +12,9 @@ import { callsLoad, treeLoad } from './tree-load.ts'
 export interface TreeOptions {
   emulatorUrl: string
   shape: Shape
-  /** Processes, one after another, that samples are taken from. */
+  /** How many processes are started, one after another, for samples. */
   processes: number
-  /** Samples from each. */
+  /** Samples per process. */
   pairs: number
   warmUps: number
   tell: (words: string) => void
@@ -26,13 +26,13 @@ const reference = 'the same model calls by a bare @google/genai loop'
 interface Found {
   ours: LoadSample[]
   theirs: LoadSample[]
-  /** After the first tree, and after the last. */
+  /** Measured after the first tree and after the last. */
   early: Usage
   late: Usage
   plain: Usage
 }
 
-/** What an agent costs that another one starts: rows, log, budget, rights and limits, next to the model calls that it makes. */
+/** The cost of a sub-agent: rows, log, budget, rights and limits, compared with the model calls that it makes. */
 export async function treeRows(options: TreeOptions): Promise<Row[]> {
   const { shape, processes, tell } = options
   const found: Found[] = []

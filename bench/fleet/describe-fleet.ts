@@ -18,7 +18,7 @@ interface FleetResults {
   simulated: string
 }
 
-/** The same numbers as the rows, in tables that people read. */
+/** The same numbers as the rows, in tables for people. */
 export function describeFleet(results: FleetResults): string {
   const { counts, streams, firestore, fast, slow, units, simulated } = results
   return [

@@ -1,6 +1,6 @@
 import type { Contestant } from '../harness/contestant.ts'
 
-/** Milliseconds from a cancel in mid-stream until the contestant has let go. */
+/** Milliseconds from a cancel in mid-stream until the contestant has stopped. */
 export async function cancelTime(contestant: Contestant): Promise<number> {
   const controller = new AbortController()
   let cancelled = 0

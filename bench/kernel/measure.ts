@@ -9,7 +9,7 @@ export interface Sample {
   firstChunk: number
 }
 
-/** Lets each contestant do `runs` runs, in turn, `rounds` times over. */
+/** Lets each contestant perform `runs` runs, in turn, `rounds` times. */
 export function interleave(
   contestants: Contestant[],
   { rounds, runs }: { rounds: number; runs: number },

@@ -3,7 +3,7 @@ import { deckhand } from '../contestants/deckhand.ts'
 import { handWritten } from '../contestants/hand-written.ts'
 import type { Contestant } from '../harness/contestant.ts'
 
-// One contestant in a process of its own, so that its peak of memory is its own. Prints kilobytes.
+// Runs one contestant in its own process to measure its peak memory. Prints kilobytes.
 const [, , which = '', url = '', runs = '0'] = process.argv
 const contestants: Record<string, (url: string) => Contestant> = { bareFetch, deckhand, handWritten }
 const contestant = contestants[which]?.(url)

@@ -11,11 +11,11 @@ export interface Servers {
   handWritten: MeasuredProcess
 }
 
-/** Something that the servers do in turn. */
+/** A load that the servers process in turn. */
 export interface LoadCase {
   title: string
   samplers: (servers: Servers) => (() => Promise<LoadSample>)[]
-  /** About the samples of each sampler. */
+  /** Makes the rows from the samples of each sampler. */
   rows: (samples: LoadSample[][]) => Row[]
 }
 
@@ -23,7 +23,7 @@ const overHttp = 'hand-written @google/genai loop behind node:http'
 const bare = 'hand-written @google/genai loop, no HTTP'
 const cpuGoal = 2
 
-/** So many runs at once, as fast as they go. */
+/** A number of parallel runs, as fast as possible. */
 export function fastCase(level: number, options: RuntimeOptions): LoadCase {
   const load = { concurrency: level, runs: Math.max(options.runs, 2 * level) }
   const title = `at ${streams(level)}`
@@ -58,7 +58,7 @@ export function postgresCase(level: number, options: RuntimeOptions): LoadCase {
   }
 }
 
-/** Chunks that come as slowly as a model gives them are written and sent one by one, not many at once. */
+/** Chunks at the speed of a model are written and sent one by one, not in batches. */
 export function slowCase(level: number, { chunkPause: pause }: RuntimeOptions): LoadCase {
   const load = { concurrency: level, runs: level }
   const title = `at ${streams(level)}, ${pause} ms between chunks`
@@ -82,7 +82,7 @@ export function askHandWritten({ handWritten }: Servers, load: LoadSize, words =
   return runLoad(handWritten, { ...load, answer, path: '/run', body: () => ({ prompt: words }) })
 }
 
-/** One request that has all the runs done. */
+/** One request that performs all the runs. */
 async function askForLoops({ handWritten }: Servers, { runs, concurrency }: LoadSize): Promise<LoadSample> {
   const body = () => ({ prompt, runs, concurrency })
   const sample = await runLoad(handWritten, { answer, runs: 1, concurrency: 1, path: '/loop', body })

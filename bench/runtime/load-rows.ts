@@ -15,7 +15,7 @@ import type { RuntimeOptions } from './runtime-options.ts'
 
 const slowStreams = 32
 
-/** What a run costs through HTTP, from the store to the stream, at several numbers of streams at once. */
+/** The cost of a run over HTTP, from the store to the stream, at several numbers of parallel streams. */
 export function loadRows(options: RuntimeOptions): Promise<Row[]> {
   const { levels } = options
   const cases = levels.map((level) => fastCase(level, options))
@@ -23,7 +23,7 @@ export function loadRows(options: RuntimeOptions): Promise<Row[]> {
   return measure(cases, { ...options, postgresUrl: undefined })
 }
 
-/** The same on the second store, with fewer processes: there is no goal that must be told from noise. */
+/** The same on the second store, with fewer processes, because it has no goal to distinguish from noise. */
 export async function postgresRows(options: RuntimeOptions): Promise<Row[]> {
   const { levels, pairs, processes, postgresUrl, tell } = options
   if (postgresUrl === undefined) {
@@ -38,7 +38,7 @@ export async function postgresRows(options: RuntimeOptions): Promise<Row[]> {
 async function measure(cases: LoadCase[], options: RuntimeOptions): Promise<Row[]> {
   const { pairs } = options
   const samples = cases.map((): LoadSample[][] => [])
-  // One process differs from the next by a tenth, for as long as it lives: V8 does not compile the same twice.
+  // Processes differ by a tenth for their whole life, because V8 does not compile the same way twice.
   const processes = Math.min(options.processes, pairs)
   for (let nth = 1; nth <= processes; nth += 1) {
     options.tell(`processes ${nth} of ${processes}: warming up …`)
@@ -56,7 +56,7 @@ async function sampleAll(
   pairs: number,
   { warmUpRuns: runs, tell }: RuntimeOptions,
 ): Promise<LoadSample[][][]> {
-  // V8 goes on compiling for hundreds of runs, on other threads, and all of it counts as CPU.
+  // V8 keeps compiling for hundreds of runs, on other threads, and all of it counts as CPU.
   await askDeckhand(servers, { concurrency: 16, runs })
   await askHandWritten(servers, { concurrency: 16, runs })
   const samples: LoadSample[][][] = []
@@ -68,7 +68,7 @@ async function sampleAll(
   return samples
 }
 
-/** Adds the samples of each sampler to those it has. */
+/** Adds new samples to those of each sampler. */
 function join(samples: LoadSample[][], more: LoadSample[][]): void {
   for (const [index, each] of more.entries()) samples[index] = [...(samples[index] ?? []), ...each]
 }

@@ -1,26 +1,26 @@
 /** How much the benchmark of the runtime does. */
 export interface RuntimeOptions {
   emulatorUrl: string
-  /** Of an empty database. Without it there are no rows about PostgreSQL. */
+  /** The address of an empty database. Without it there are no rows about PostgreSQL. */
   postgresUrl: string | undefined
   /** Samples of each kind. */
   pairs: number
-  /** Processes, one after another, that the samples under load are taken from. */
+  /** How many processes are started, one after another, for samples under load. */
   processes: number
-  /** Runs in a sample, when it needs no more. */
+  /** Minimum runs per sample. */
   runs: number
-  /** Runs before anything is measured. */
+  /** Warm-up runs. */
   warmUpRuns: number
   /** Streams at once. */
   levels: number[]
-  /** Milliseconds between chunks where they come as slowly as a model gives them. */
+  /** Milliseconds between chunks at the speed of a model. */
   chunkPause: number
   /** Streams that are open and wait. */
   openStreams: number
-  /** Messages in a thread that is long. */
+  /** Messages in the long thread. */
   longThread: number
-  /** Runs that are weighed in the database. */
+  /** Runs whose size in the database is measured. */
   storedRuns: number
-  /** Words about how far it is. */
+  /** Reports progress. */
   tell: (words: string) => void
 }

@@ -9,7 +9,7 @@ import type { RuntimeOptions } from './runtime-options.ts'
 const linear = 1.2
 const concurrency = 32
 
-/** What a run leaves in the database when it does two and four times as much. */
+/** The size of a run in the database when it does two and four times as much. */
 export async function storedBytesRows(options: RuntimeOptions): Promise<Row[]> {
   options.tell('bytes in the database …\n')
   const once = await bytesPerRun(1, options)
@@ -32,10 +32,10 @@ export async function storedBytesRows(options: RuntimeOptions): Promise<Row[]> {
   return rows
 }
 
-/** Bytes that the database file grew by. What a few runs need to make its tables is not counted. */
+/** How many bytes the database file grew. A few runs before that create its tables. */
 function bytesPerRun(factor: number, options: RuntimeOptions): Promise<number> {
   const { storedRuns, chunkPause: pause } = options
-  // Chunks that come slowly are kept one by one, which takes the most room.
+  // Slow chunks are stored one by one, which takes the most space.
   const longer: Job = { rounds: job.rounds * factor, chunks: job.chunks * factor, pause }
   return withFolder(async (folder) => {
     const before = await sizeAfter({ folder, job: longer, runs: Math.ceil(storedRuns / 5) }, options)
@@ -44,7 +44,7 @@ function bytesPerRun(factor: number, options: RuntimeOptions): Promise<number> {
   })
 }
 
-/** The log is moved into the file when the store is closed. */
+/** Closing the store moves the write-ahead log into the file. */
 async function sizeAfter(
   { folder, job, runs }: { folder: string; job: Job; runs: number },
   { emulatorUrl }: RuntimeOptions,

@@ -13,17 +13,17 @@ import type { RuntimeOptions } from './runtime-options.ts'
 
 const goalKilobytes = 50
 const fewStreams = 50
-// A few streams can fit into what the process has already; nothing is no number to compare with.
+// A few streams can fit into memory that the process already has, and zero cannot be compared.
 const pageKilobytes = 4
 
-/** What a stream costs in memory while the run behind it waits for a person. */
+/** The memory of a stream while its run waits for a person. */
 export function streamMemoryRows(options: RuntimeOptions): Promise<Row[]> {
   const { emulatorUrl, openStreams, tell } = options
   return withFolder(async (folder) => {
     tell(`${openStreams} open streams …\n`)
     const parked = await withDeckhand({ emulatorUrl, folder }, (deckhand) => parkRuns(deckhand, openStreams))
     const paths = parked.map((runId) => `/api/agent/runs/${runId}/stream`)
-    // Each sample has a process of its own: memory that an earlier one left behind would be used again and not be seen.
+    // Each sample has its own process: it would reuse memory of an earlier sample, which would then not be counted.
     const samplers = [
       () => withDeckhand({ emulatorUrl, folder }, (deckhand) => memoryPerStream(deckhand, paths)),
       () =>
@@ -57,7 +57,7 @@ async function parkRuns(deckhand: MeasuredProcess, count: number): Promise<strin
 
 /** Kilobytes of resident memory that each stream adds. */
 async function memoryPerStream(server: MeasuredProcess, paths: string[]): Promise<number> {
-  // The first few also pay for code that is compiled and for tables that are made.
+  // The first few also pay for compiling code and creating tables.
   const closeFew = await openAll(server, paths.slice(0, fewStreams))
   closeFew()
   const before = await server.usage({ collect: true })
@@ -67,7 +67,7 @@ async function memoryPerStream(server: MeasuredProcess, paths: string[]): Promis
   return Math.max(pageKilobytes, after.memory - before.memory) / paths.length
 }
 
-/** Resolves when every stream has said that its run waits. Returns how to close them. */
+/** Resolves when every stream has reported that its run waits. Returns a function that closes them. */
 async function openAll(server: MeasuredProcess, paths: string[]): Promise<() => void> {
   const agent = newAgent()
   const controller = new AbortController()

@@ -13,12 +13,12 @@ import type { RuntimeOptions } from './runtime-options.ts'
 
 const shortThread = 10
 const flat = 1.2
-// As many messages as the model is shown of any thread: the difference to a long one is all the store's.
+// The model gets at most this many messages of a thread, so the difference to a longer thread is only the store's.
 const shownThread = 30
 const userId = 'local'
 const agentId = 'reader'
 
-/** What a run costs on a long thread. All threads are in one database, so that only their length differs. */
+/** The cost of a run on a long thread. All threads are in one database, so that only their length differs. */
 export function threadLengthRows(options: RuntimeOptions): Promise<Row[]> {
   const { emulatorUrl, longThread, pairs, tell } = options
   const runs = Math.ceil(options.runs / 4)
@@ -46,7 +46,7 @@ async function warmUp(deckhand: MeasuredProcess, runs: number): Promise<void> {
   await runLoad(deckhand, { path, body: () => ({ prompt }), answer, runs, concurrency: 16 })
 }
 
-/** A run on each thread, so that every one is as long as it was made. */
+/** One run on each thread, so that each keeps its length. */
 function sample(deckhand: MeasuredProcess, threadIds: string[]): Promise<LoadSample> {
   const body = (index: number) => ({ prompt, threadId: threadIds[index] })
   return runLoad(deckhand, { path, body, answer, runs: threadIds.length, concurrency: 1 })

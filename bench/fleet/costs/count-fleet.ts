@@ -25,7 +25,7 @@ export interface KindCount {
 export interface FleetCount {
   plan: FleetPlan
   kinds: KindCount[]
-  /** Per process and second, when nobody asks for anything. */
+  /** Per process and second, while idle. */
   idle: WireCount
   /** Per process, after the load. */
   connections: number
@@ -39,7 +39,7 @@ const concurrency = 8
 // Messages to other processes are collected for ten milliseconds.
 const settleMs = 100
 
-/** What runs of each kind cost the database, on processes that have warmed up, and what they cost it when idle. */
+/** The database cost of runs of each kind, on warmed-up processes, and of idle processes. */
 export function countFleet(plan: FleetPlan, options: FleetOptions): Promise<FleetCount> {
   const { serverUrl, folder, idleSeconds } = options
   return withDatabase(serverUrl, (database) =>
@@ -89,7 +89,7 @@ async function countKind(kind: RunKind, { fleet, database, idle, runs }: Measure
   await setTimeout(settleMs)
   const seconds = (performance.now() - begun) / 1_000
   const after = await look(fleet, database)
-  // What the processes do without being asked is not the runs'.
+  // The idle load of the processes does not count as cost of the runs.
   const unasked = seconds * fleet.processes.length
   const wire = addCounts(addCounts(after.wire, before.wire, -1), idle, -unasked)
   return perRun({ kind, runs, wire, driven, waits, walBytes: after.figures.walBytes - before.figures.walBytes })

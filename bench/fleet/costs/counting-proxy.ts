@@ -3,15 +3,15 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { answerCounter, emptyCount, requestCounter, type WireCount } from './wire-count.ts'
 
 export interface CountingProxy {
-  /** The address of the database by this way. */
+  /** The address of the database through this proxy. */
   url: string
-  /** Since the proxy began. */
+  /** Since the proxy started. */
   count(): WireCount
   connections(): number
   close(): Promise<void>
 }
 
-/** Stands between one process and its database and counts. It slows both down, so nothing is timed through it. */
+/** A proxy between one process and its database that counts. It slows both down, so nothing is timed through it. */
 export async function startCountingProxy(databaseUrl: string): Promise<CountingProxy> {
   const target = new URL(databaseUrl)
   const count = emptyCount()

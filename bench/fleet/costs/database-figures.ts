@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 
-/** What the database itself knows, as running totals. */
+/** Totals from the database's own statistics. */
 export interface DatabaseFigures {
   walBytes: number
   deadlocks: number
@@ -27,7 +27,7 @@ export interface TableSize {
   bytes: number
 }
 
-/** The tables that hold anything, the largest first. */
+/** The non-empty tables, the largest first. */
 export async function readTables(client: Client): Promise<TableSize[]> {
   const { rows } = await client.query(
     `SELECT relname AS name, pg_total_relation_size(oid)::float8 AS bytes,

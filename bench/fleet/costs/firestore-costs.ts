@@ -10,14 +10,14 @@ export interface FirestoreCount {
   plan: FleetPlan
   /** Per run. */
   kinds: { kind: RunKind; usage: UsageCounts }[]
-  /** Per process and second, when nobody asks for anything. */
+  /** Per process and second, while idle. */
   idle: UsageCounts
 }
 
 const concurrency = 4
 const settleMs = 300
 
-/** What Firestore would charge for runs of each kind: documents read, written and deleted, as our front counts them. */
+/** Billed Firestore operations for runs of each kind: documents read, written and deleted, as our counting front sees them. */
 export async function countFirestore(size: number, options: FleetOptions): Promise<FirestoreCount> {
   const emulator = await startFirestoreEmulator()
   try {

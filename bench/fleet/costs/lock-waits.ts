@@ -3,9 +3,9 @@ import type { Client } from 'pg'
 export interface LockWaits {
   /** Milliseconds that sessions together spent waiting for each other's rows. */
   rowMs: number
-  /** The same for the lock that whoever commits a NOTIFY holds. */
+  /** The same for the lock that a commit with NOTIFY holds. */
   notifyMs: number
-  /** The same for the log to reach the disk. */
+  /** The same for flushing the log to disk. */
   logMs: number
   samples: number
 }
@@ -13,8 +13,8 @@ export interface LockWaits {
 const everyMs = 10
 
 /**
- * Looks at all sessions of the database every ten milliseconds, and counts each that waits as having waited since the last look. A wait that is
- * shorter is met now and then, in proportion to its length, so that the sum over a load is right though single waits are not seen.
+ * Samples all sessions of the database every ten milliseconds, and counts each waiting one as having waited since the last sample. A shorter wait
+ * is sampled in proportion to its length, so the sum over a load is right although single waits are missed.
  */
 export function sampleLockWaits(client: Client): () => Promise<LockWaits> {
   const waits: LockWaits = { rowMs: 0, notifyMs: 0, logMs: 0, samples: 0 }

@@ -7,7 +7,7 @@ const channel = 'bench'
 const few = 1
 const many = 17
 
-/** Milliseconds of the server's CPU for each session that hears a message of NOTIFY. Undefined where the system does not tell CPU by process. */
+/** CPU milliseconds of the server for each session that receives a NOTIFY message. Undefined if the system does not report CPU by process. */
 export function notifyCost(serverUrl: string, messages: number): Promise<number | undefined> {
   return withDatabase(serverUrl, async ({ url, client }) => {
     const cost = async (listeners: number) => {

@@ -11,17 +11,17 @@ import { type Fleet, withFleet } from '../servers/start-fleet.ts'
 import { withDatabase } from '../servers/with-database.ts'
 import { addCounts, emptyCount, type WireCount } from './wire-count.ts'
 
-/** Of a stream that is open while its run waits for a person. */
+/** The cost of an open stream whose run waits for a person. */
 export interface StreamCosts {
   /** Per second. */
   wire: WireCount
-  /** Kilobytes of JavaScript objects; bench:runtime has what it takes of the machine. */
+  /** Kilobytes of JavaScript objects; bench:runtime measures resident memory. */
   memory: number
 }
 
 const userId = 'watcher'
 
-/** Streams of runs that wait, all at one of two processes; what that costs beyond what the two do anyway. */
+/** The cost of streams of waiting runs, all at one of two processes, beyond the idle cost of the two. */
 export function streamCosts(options: FleetOptions): Promise<StreamCosts> {
   const { serverUrl, folder, openStreams, idleSeconds, tell } = options
   return withDatabase(serverUrl, ({ url: databaseUrl }) =>
@@ -74,7 +74,7 @@ async function openAll({ urls }: Fleet, runIds: string[], agent: Agent): Promise
     stream.on('error', () => {}).resume()
     if (stream.statusCode !== 200) throw new Error(`A stream was answered with ${stream.statusCode}.`)
   })
-  // Each has told what there was, and waits now.
+  // Each stream has sent its first events, and waits now.
   await setTimeout(300)
   return () => controller.abort()
 }

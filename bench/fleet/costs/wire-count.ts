@@ -1,14 +1,14 @@
-/** What went over the lines to a database. */
+/** What was sent to and from a database. */
 export interface WireCount {
-  /** Statements that were carried out, BEGIN and COMMIT among them. */
+  /** Executed statements, including BEGIN and COMMIT. */
   statements: number
   /** Of those, the ones that committed a transaction. */
   commits: number
-  /** Transactions that wait for the disk in the end. */
+  /** Transactions whose commit waits for the disk. */
   flushes: number
   bytesSent: number
   bytesReceived: number
-  /** Messages of other sessions that came by NOTIFY. */
+  /** NOTIFY messages from other sessions. */
   notifications: number
 }
 
@@ -36,8 +36,8 @@ const commandComplete = 'C'
 const notification = 'A'
 
 /**
- * Reads what a PostgreSQL server says. Statements are counted by their answers and not by the requests: one request may be several statements, and
- * a statement that was refused is none.
+ * Counts the answers of a PostgreSQL server. Statements are counted by answers, not by requests: one request may be several statements, and
+ * a refused statement does not count.
  */
 export function answerCounter(count: WireCount): Count {
   return messageReader((message) => {
@@ -49,7 +49,7 @@ export function answerCounter(count: WireCount): Count {
   })
 }
 
-/** Reads what its client says. Whether a transaction waits for the disk shows in how it begins. */
+/** Counts the requests of its client. How a transaction begins shows whether it waits for the disk. */
 export function requestCounter(count: WireCount): Count {
   let isGreeting = true
   const read = messageReader((message) => {

@@ -5,12 +5,12 @@ import { kindOf, pieces, type RunKind } from '../run-kinds.ts'
 const usage = { inputTokens: 900, outputTokens: 200, thoughtTokens: 0, totalTokens: 1_100 }
 const words = Array.from({ length: pieces }, (_, n) => `Gauge reading number ${n} is as it was. `)
 
-/** Says what the prompt asks for. In the process itself, so that what is measured is Deckhand and the database and nobody else. */
+/** Answers as the prompt asks. It runs in the process itself, so that only Deckhand and the database are measured. */
 export function scriptedModel(modelMs: number): Model {
   return {
     id: 'scripted-model',
     async *stream({ messages }: ModelRequest, signal: AbortSignal): AsyncIterable<ModelChunk> {
-      // Before the first word, as a model thinks, and not between words: what a slow stream costs is bench:runtime's.
+      // Waits before the first word, like a thinking model, not between words: bench:runtime measures slow streams.
       if (modelMs > 0) await setTimeout(modelMs, undefined, { signal })
       yield* turnOf(messages)
       yield { type: 'finish', usage }

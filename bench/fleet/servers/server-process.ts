@@ -7,11 +7,11 @@ import { beMeasured } from '../../harness/be-measured.ts'
 import { scriptedModel } from './scripted-model.ts'
 import { type ServerSettings, userHeader } from './server-settings.ts'
 
-// A whole Deckhand but for the model, one of several processes on one database.
+// All of Deckhand except the model, as one of several processes on one database.
 const settings: ServerSettings = JSON.parse(process.argv[2] ?? '')
 const onFault = (error: unknown) => console.error(error)
 
-/** Believes who asks: the fleet has many users, and to sign them in is not what is measured. */
+/** Trusts the header: the fleet has many users, and sign-in is not measured. */
 const byHeader: Authenticator = {
   identity: 'local',
   authenticate: async ({ header }) => ({ kind: 'user', userId: header(userHeader) ?? 'nobody' }),

@@ -6,22 +6,22 @@ import type { ServerSettings } from './server-settings.ts'
 
 export interface Fleet {
   plan: FleetPlan
-  /** Of the processes that clients talk to. */
+  /** Of the processes that clients use. */
   urls: string[]
   processes: MeasuredProcess[]
-  /** Through the proxies of all processes, since they began. Nothing but zeros without proxies. */
+  /** Counted by the proxies of all processes, since they started. All zeros without proxies. */
   count(): WireCount
   connections(): number
-  /** Milliseconds of CPU of all processes since they began. */
+  /** CPU milliseconds of all processes since they started. */
   cpu(): Promise<number>
 }
 
 export interface FleetSettings extends Omit<ServerSettings, 'places'> {
-  /** Whether what goes to the database is counted on its way. */
+  /** Whether a proxy counts the traffic to the database. */
   counted: boolean
 }
 
-/** The processes of the plan on one database, which have ended afterwards. */
+/** Runs the processes of the plan on one database, and stops them afterwards. */
 export async function withFleet<T>(
   plan: FleetPlan,
   { counted, ...settings }: FleetSettings,

@@ -3,11 +3,11 @@ import { Client } from 'pg'
 
 export interface BenchDatabase {
   url: string
-  /** For looking from outside. */
+  /** A connection for observing from outside. */
   client: Client
 }
 
-/** An empty database of the server, gone afterwards. */
+/** Creates an empty database on the server, and drops it afterwards. */
 export async function withDatabase<T>(serverUrl: string, use: (database: BenchDatabase) => Promise<T>): Promise<T> {
   const name = `fleet_${randomUUID().replaceAll('-', '').slice(0, 12)}`
   const server = await connected(serverUrl)

@@ -8,7 +8,7 @@ export interface OpenFleet {
   database: BenchDatabase
 }
 
-/** All of these fleets at once, each on a database of its own, so that samples of them can be taken in turn. */
+/** Starts all of these fleets at once, each on its own database, so that their samples can be taken in turn. */
 export async function withFleets<T>(
   plans: FleetPlan[],
   { options, modelMs }: { options: FleetOptions; modelMs: number },

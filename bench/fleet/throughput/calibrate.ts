@@ -5,11 +5,11 @@ import type { BenchDatabase } from '../servers/with-database.ts'
 import type { UnitCosts } from '../simulation/machine.ts'
 import { cpuBetween, databaseCpu, mainThreadCpu } from './cpu-times.ts'
 
-/** Half of what is predicted from it: the more runs at once, the more of them go to the database together. */
+/** Half the concurrency of the predicted sample: with more parallel runs, more of them share a database round trip. */
 const concurrency = 16
 const flushes = 40
 
-/** What a statement costs each of those who have to do with it, by a small load. Undefined where the system does not tell CPU by process. */
+/** The cost of a statement for client, server and database, measured by a small load. Undefined if the system does not report CPU by process. */
 export async function calibrate(
   fleet: Fleet,
   database: BenchDatabase,

@@ -5,7 +5,7 @@ import { cpuBetween, databaseCpu, machineCpu } from './cpu-times.ts'
 
 const leastCores = 0.1
 
-/** How many cores whatever `work` does had for itself: all but what others of the machine took meanwhile. */
+/** How many cores `work` had for itself: all except those that other programs used meanwhile. */
 export async function coresDuring<T>(
   fleet: Fleet,
   { client }: BenchDatabase,

@@ -7,7 +7,7 @@ const tickMs = 10
 /** By process id. */
 export type CpuTimes = Map<number, number>
 
-/** Milliseconds of CPU that each process of the PostgreSQL server has used. Undefined where there is no /proc to read it from. */
+/** CPU milliseconds of each process of the PostgreSQL server. Undefined if there is no /proc. */
 export async function databaseCpu(client: Client): Promise<CpuTimes | undefined> {
   const { rows } = await client.query('SELECT pid FROM pg_stat_activity')
   const times: CpuTimes = new Map()
@@ -18,23 +18,23 @@ export async function databaseCpu(client: Client): Promise<CpuTimes | undefined>
   return times.size > 0 ? times : undefined
 }
 
-/** Of those that are there at the end. One that ended meanwhile had nothing to do for long: that is why it was ended. */
+/** The sum over processes that exist at the end. One that ended meanwhile had been idle for long, which is why it ended. */
 export function cpuBetween(before: CpuTimes, after: CpuTimes): number {
   return [...after].reduce((sum, [pid, ms]) => sum + ms - (before.get(pid) ?? 0), 0)
 }
 
-/** Of the thread that runs the JavaScript of a process, without those that collect its garbage and talk to the system. */
+/** CPU of the JavaScript thread of a process, without threads for garbage collection and system calls. */
 export function mainThreadCpu(pid: number): number | undefined {
   return cpuIn(`/proc/${pid}/task/${pid}/stat`)
 }
 
 function cpuIn(path: string): number | undefined {
   const fields = readProc(path)?.split(') ').at(-1)?.split(' ')
-  // utime and stime; what stands before is the name, which may have spaces in it.
+  // utime and stime. The name before them may contain spaces.
   return fields && (Number(fields[11]) + Number(fields[12])) * tickMs
 }
 
-/** Milliseconds of CPU that the whole machine has spent on anything. */
+/** CPU milliseconds of the whole machine. */
 export function machineCpu(): number | undefined {
   const [user = 0, nice = 0, system = 0, , , irq = 0, softIrq = 0, steal = 0] =
     readProc('/proc/stat')?.split('\n')[0]?.trim().split(/\s+/).slice(1).map(Number) ?? []

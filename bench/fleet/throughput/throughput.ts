@@ -12,14 +12,14 @@ import { coresDuring } from './cores.ts'
 
 /** A sample of one fleet. */
 export interface Throughput {
-  /** Runs a second, and what the simulation said they would be. Nothing where what it needs cannot be measured. */
+  /** Runs per second, and the simulation's prediction. Undefined if its inputs cannot be measured. */
   rate: number
   predicted?: number
   /** Milliseconds. */
   median: number
   predictedMedian?: number
   costs: UnitCosts | undefined
-  /** Those that others left to us. */
+  /** Cores that other programs left free. */
   cores: number
 }
 
@@ -32,7 +32,7 @@ interface Regime {
   modelMs: number
   rounds: number
   warmUpRuns: number
-  /** Of each plan, where they are known; otherwise every sample brings its own. */
+  /** The costs of each plan, if known; otherwise every sample measures its own. */
   costs?: (UnitCosts | undefined)[]
   runs: (plan: FleetPlan) => number
   clients: (plan: FleetPlan) => number
@@ -42,13 +42,13 @@ interface Regime {
 const connections = 10
 const fewPlaces = 4
 
-/** The model takes no time: what limits is the machine. */
+/** The model takes no time: the machine is the limit. */
 export function fastRegime({ sizes, runs, rounds, warmUpRuns }: FleetOptions): Regime {
   const plans = sizes.map((size) => allInOne(size))
   return { plans, modelMs: 0, rounds, warmUpRuns, runs: () => runs, clients: () => 32 }
 }
 
-/** The model takes its time and each process has few places: what limits is how many processes there are. Costs are those of the other regime. */
+/** The model takes time and each process has few places: the number of processes is the limit. Costs are those of the other regime. */
 export function slowRegime({ sizes, modelMs, runs, rounds, warmUpRuns }: FleetOptions, fast: Throughput[][]): Regime {
   const places = (plan: FleetPlan) => fewPlaces * plan.places.length
   return {
@@ -75,7 +75,7 @@ export function medianCosts(samples: Pick<Throughput, 'costs'>[]): UnitCosts | u
   }
 }
 
-/** Samples of each fleet, taken in turn. `counts` of the same plans tell how much a run asks of the database. */
+/** Samples of each fleet, taken in turn. `counts` of the same plans have the database load of a run. */
 export function measureThroughput(
   regime: Regime,
   counts: FleetCount[],
