@@ -5,7 +5,7 @@ import { agentName } from '../connection/agent-name.ts'
 import { canLoad, factsOf } from './agent-facts.ts'
 import { BridgeSession } from './bridge-session.ts'
 import { type CliPorts, type CliState, type CliStateChange, initialState, withoutUndefined } from './cli-state.ts'
-import { cutOff } from './message-view.ts'
+import { failRunning } from './message-view.ts'
 
 /** The conversation with the CLI agent of this machine. It follows the bridge when that is stopped and started again. */
 export class CliConversation implements Chat {
@@ -94,12 +94,12 @@ export class CliConversation implements Chat {
   }
 
   async decide(): Promise<void> {
-    throw new Error('This agent has answers of its own: choose one of them.')
+    throw new Error('This agent offers its own answers: choose one of them.')
   }
 
   async choose(permissionId: string, optionId: string): Promise<void> {
     const isSent = this.#current?.chat.approve(permissionId, optionId)
-    if (!isSent) throw new Error('It was answered before, or is no longer asked.')
+    if (!isSent) throw new Error('It was already answered, or is no longer open.')
   }
 
   /** Begins a new session. Errors are for the user to read. */
@@ -168,7 +168,7 @@ export class CliConversation implements Chat {
 
   /** The bridge has ended, and the agent with it. The messages stay readable. */
   #leave(): void {
-    this.#earlier = cutOff(this.#state.messages)
+    this.#earlier = failRunning(this.#state.messages)
     this.#current?.close()
     this.#current = undefined
   }

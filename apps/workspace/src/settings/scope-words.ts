@@ -1,4 +1,4 @@
-/** What a scope lets Deckhand do, for people. */
+/** What a scope lets Deckhand do, in words for the user. */
 const rights = new Map([
   ['gmail.readonly', 'read mail'],
   ['gmail.compose', 'write and send mail'],
@@ -11,7 +11,7 @@ const rights = new Map([
   ['users:read', 'see who people are'],
 ])
 
-/** A scope that has no words here is named as the service names it: nothing is kept from the owner. */
-export function rightWords(scopes: string[]): string {
+/** A scope without words here keeps the service's name, so that the user sees every scope. */
+export function scopeWords(scopes: string[]): string {
   return scopes.map((scope) => rights.get(scope.split('/').at(-1) ?? scope) ?? scope).join(', ')
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { mendOpen } from './mend-open.ts'
+import { closeUnfinished } from './close-unfinished.ts'
 
 test.each([
   ['some **bold', 'some **bold**'],
@@ -26,7 +26,7 @@ test.each([
   ['| a | b |', ''],
   ['| a | b |\n|--', ''],
 ])('%j is shown as %j until more comes', (text, mended) => {
-  expect(mendOpen(text)).toBe(mended)
+  expect(closeUnfinished(text)).toBe(mended)
 })
 
 test.each([
@@ -40,13 +40,13 @@ test.each([
   '- one\n- two',
   'before `**` after',
 ])('%j is shown as it is, or only closed', (text) => {
-  expect(mendOpen(text).startsWith(text)).toBe(true)
+  expect(closeUnfinished(text).startsWith(text)).toBe(true)
 })
 
-test('text without signs is never changed, and mending never fails', () => {
-  fc.assert(fc.property(fc.stringMatching(/^[a-z .,\n]*$/), (text) => mendOpen(text) === text))
+test('text without syntax is never changed, and closing marks never throws', () => {
+  fc.assert(fc.property(fc.stringMatching(/^[a-z .,\n]*$/), (text) => closeUnfinished(text) === text))
   const signs = fc.array(
     fc.constantFrom('*', '**', '_', '`', '``', '[', '](', ')', '![', '~~', '|', '\\', 'a', ' ', '\n', '- '),
   )
-  fc.assert(fc.property(signs, (parts) => typeof mendOpen(parts.join('')) === 'string'))
+  fc.assert(fc.property(signs, (parts) => typeof closeUnfinished(parts.join('')) === 'string'))
 })

@@ -2,14 +2,14 @@
  * What to show of a block that is still being written. Half a syntax at its end would be shown as its signs, and a moment later as what it
  * means: unfinished emphasis and code are closed, an unfinished address is left out, and signs that say nothing yet are kept back.
  */
-export function mendOpen(text: string): string {
+export function closeUnfinished(text: string): string {
   return closeInline(keepBack(text))
 }
 
-/** Signs at the start of the last line that would turn the line above into a heading, or themselves into something else. */
+/** Characters at the start of the last line that would turn the line above into a heading, or may still become other syntax. */
 const halfLine = /(?:^|\n)[ \t>]*(?:[-+*=_]{1,}|\d{1,9}[.)]?|#{1,6}|`{1,2}|~{1,2}|[-+*][ \t]+\[[ x]?\]?)[ \t]*$/
 
-/** The head of a table, up to the end of the line that says that it is one. */
+/** The head of a table, up to the end of its delimiter row. */
 const halfTable = /(?:^|\n)[ \t]*\|[^\n]*(?:\n[ \t]*[|:-][|: \t-]*)?$/
 
 function keepBack(text: string): string {
@@ -23,7 +23,7 @@ function keepBack(text: string): string {
 const sign =
   /\\[\s\S]|(`+)|(\*\*|\*|~~|__|_)|(!?\[)|(\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*\))|(\](?:\([^()\n]*)?$)|(\])/g
 
-/** Beyond this it is no text for people, and shown as it is. */
+/** Text with more open marks is not prose, and is shown as it is. */
 const mostOpened = 30
 
 interface Opened {
@@ -41,7 +41,7 @@ function closeInline(text: string): string {
   return text.slice(0, start) + closeRun(run)
 }
 
-/** Where the words of the item begin, so that its own sign is not taken for emphasis. */
+/** Where the words of the item begin, so that its marker is not taken for emphasis. */
 function itemText(text: string, item: number): number {
   if (item === -1) return 0
   const [sign = ''] = /^\s*(?:[-+*]|\d+[.)])[ \t]+/.exec(text.slice(item)) ?? []
@@ -81,7 +81,7 @@ function closedCode(code: string, ticks: string): string {
   return inside.trim() === '' ? '' : ticks + inside + ticks
 }
 
-/** A sign closes the same sign before it, or opens when a word follows. */
+/** A delimiter closes the same one before it, or opens if a word follows. */
 function toggle(opened: Opened[], run: string, sign: Opened): void {
   const before = run[sign.at - 1] ?? ' '
   const after = run[sign.end] ?? ' '
@@ -96,7 +96,7 @@ function dropBracket(opened: Opened[]): void {
   if (match !== -1) opened.splice(match, 1)
 }
 
-/** The words of a link whose address is still coming; an image is nothing until it is whole. */
+/** Shows the words of a link whose address is incomplete; an incomplete image shows nothing. */
 function cutLink(run: string, opened: Opened[]): string {
   const match = opened.findLastIndex(({ mark }) => mark.endsWith('['))
   const bracket = opened[match]
@@ -119,7 +119,7 @@ function closeMarks(run: string, opened: Opened[]): string {
   return closeMarks(run.slice(0, last.end) + ended + last.mark, opened.slice(0, -1))
 }
 
-/** A bracket in the middle of a word, as in a[0], is none of a link. */
+/** A bracket in the middle of a word, as in a[0], does not begin a link. */
 function withoutBracket(run: string, { at, end }: Opened): string {
   const isLink = !/\w/.test(run[at - 1] ?? ' ') && /[^\s\]^]/.test(run[end] ?? ' ')
   return isLink ? run.slice(0, at) + run.slice(end) : run
