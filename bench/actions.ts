@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { actionCallRows } from './harness/action-call-rows.ts'
-import { actionTypesRows } from './harness/action-types-rows.ts'
+import { actionCallRows } from './actions/action-call-rows.ts'
+import { actionTypesRows } from './actions/action-types-rows.ts'
 import { report } from './harness/report.ts'
 
-/** What action files cost: their types, next to reading YAML, and calls through the registry, next to calling the handler. */
+/** The cost of action files: their types, compared with reading YAML, and calls through the registry, compared with calling the handler. */
 const { values } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
@@ -12,7 +12,7 @@ const { values } = parseArgs({
   },
 })
 
-/** The quick one is enough to see that everything works; its numbers mean little. */
+/** The quick size is enough to see that everything works; its numbers mean little. */
 const { files, rounds, calls } = values.quick
   ? { files: 60, rounds: 2, calls: 300 }
   : { files: 1_000, rounds: 15, calls: 20_000 }
@@ -21,6 +21,6 @@ const tell = (words: string) => process.stderr.write(words)
 tell('types …\n')
 const typesRows = await actionTypesRows({ files, rounds })
 tell('calls …\n')
-// The first round is for the engine to compile what it measures.
+// The first round lets the engine compile the measured code.
 await actionCallRows({ calls, rounds: 1 })
 report('actions', [...typesRows, ...(await actionCallRows({ calls, rounds }))], values.results)

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { treeRows } from './agents/tree-rows.ts'
 import { report } from './harness/report.ts'
 import { startEmulatorProcess } from './harness/start-emulator-process.ts'
-import { treeRows } from './harness/tree-rows.ts'
 
 /** What agents cost that agents start: 200 of them over 4 levels, next to nothing but the model calls that they make. */
 const { values } = parseArgs({

@@ -4,7 +4,7 @@ import { bridgeRows } from './bridge/rows.ts'
 import { takeSamples } from './bridge/samples.ts'
 import { report } from './harness/report.ts'
 
-/** What stands between a client and a stdio agent costs: nothing at all, a bare relay, the bridge, the official SDK's server and stdio-to-ws. */
+/** The cost of what is between a client and a stdio agent: nothing, a bare relay, the bridge, the official SDK's server and stdio-to-ws. */
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string' },
@@ -15,7 +15,7 @@ const { values } = parseArgs({
 
 const whole = { processes: 3, rounds: 5, pings: 1_000, messages: 100_000 }
 
-/** Enough to see that everything works, and that nothing is many times slower than it was. */
+/** Enough to see that everything works and nothing is many times slower than before. */
 const quick = { processes: 1, rounds: 2, pings: 100, messages: 20_000 }
 
 const options = {

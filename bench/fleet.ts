@@ -2,21 +2,21 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { countFleet } from './fleet/count-fleet.ts'
+import { countFleet } from './fleet/costs/count-fleet.ts'
+import { countFirestore } from './fleet/costs/firestore-costs.ts'
+import { notifyCost } from './fleet/costs/notify-cost.ts'
+import { streamCosts } from './fleet/costs/stream-costs.ts'
 import { describeFleet } from './fleet/describe-fleet.ts'
-import { countFirestore } from './fleet/firestore-costs.ts'
 import type { FleetOptions } from './fleet/fleet-options.ts'
 import { allInOne, withRoles } from './fleet/fleet-plan.ts'
 import { countRows, firestoreRows, standingRows, throughputRows } from './fleet/fleet-rows.ts'
-import { notifyCost } from './fleet/notify-cost.ts'
 import { simulate } from './fleet/simulate.ts'
-import { streamCosts } from './fleet/stream-costs.ts'
-import { fastRegime, measureThroughput, slowRegime } from './fleet/throughput.ts'
-import { type FleetUnits, unitsOf } from './fleet/units.ts'
+import { fastRegime, measureThroughput, slowRegime } from './fleet/throughput/throughput.ts'
+import { type FleetUnits, unitsOf } from './fleet/throughput/units.ts'
 import { report } from './harness/report.ts'
 import { withFolder } from './harness/with-process.ts'
 
-/** What runs cost a PostgreSQL that several processes share, what that does to throughput, and what it means for a fleet that is much larger. */
+/** The cost of runs for a PostgreSQL that several processes share, their throughput, and a prediction for a much larger fleet. */
 const { values } = parseArgs({
   options: {
     simulate: { type: 'boolean', default: false },

@@ -3,14 +3,14 @@ import { parseArgs } from 'node:util'
 import { bareFetch } from './contestants/bare-fetch.ts'
 import { deckhand } from './contestants/deckhand.ts'
 import { handWritten } from './contestants/hand-written.ts'
-import { cancelTime } from './harness/cancel-time.ts'
 import { compare } from './harness/compare.ts'
 import type { Contestant } from './harness/contestant.ts'
-import { interleave, type Sample } from './harness/measure.ts'
-import { peakMemory } from './harness/peak-memory.ts'
 import { type Row, report } from './harness/report.ts'
 import { startEmulatorProcess } from './harness/start-emulator-process.ts'
 import { isMet } from './harness/statistics.ts'
+import { cancelTime } from './kernel/cancel-time.ts'
+import { interleave, type Sample } from './kernel/measure.ts'
+import { peakMemory } from './kernel/peak-memory.ts'
 
 /** What the loop costs: the same job by the kernel, by a loop written by hand on the SDK, and by bare fetch, side by side in one run. */
 const { values } = parseArgs({

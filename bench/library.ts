@@ -12,7 +12,7 @@ import { deckhandScript, type LibraryContestant, others } from './library/contes
 import { cpuToFirstAnswer } from './library/first-answer.ts'
 import { type Installed, install } from './library/install.ts'
 
-/** What a product takes on with Deckhand: what its packages weigh, and the CPU from the start of its process to the first answer, beside other libraries. */
+/** The cost of adding Deckhand to a product: the size of its packages, and the CPU from the start of the process to the first answer, compared with other libraries. */
 const { values } = parseArgs({
   options: {
     /** The folder that `npm run pack` wrote. */

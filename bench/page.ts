@@ -11,7 +11,7 @@ import { servePages } from './page/serve-pages.ts'
 import { streamRows } from './page/stream-rows.ts'
 import { turnBytesRows } from './page/turn-bytes-rows.ts'
 
-/** What the agent costs the page that it works: reading it, what a turn sends, its scripts, and an answer that streams in. */
+/** The cost of the agent for its page: reading it, the bytes per turn, its scripts, and a streamed answer. */
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string' },
@@ -22,7 +22,7 @@ const { values } = parseArgs({
 
 const whole = { rounds: 9, changes: 20, pieces: 1_000 }
 
-/** Enough to see that everything works, and that nothing is many times slower than it was. */
+/** Enough to see that everything works and nothing is many times slower than before. */
 const quick = { rounds: 2, changes: 5, pieces: 200 }
 
 const folderOf = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))

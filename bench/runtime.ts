@@ -1,14 +1,14 @@
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { loadRows, postgresRows } from './harness/load-rows.ts'
 import { report } from './harness/report.ts'
-import type { RuntimeOptions } from './harness/runtime-options.ts'
 import { startEmulatorProcess } from './harness/start-emulator-process.ts'
-import { storedBytesRows } from './harness/stored-bytes-rows.ts'
-import { streamMemoryRows } from './harness/stream-memory-rows.ts'
-import { threadLengthRows } from './harness/thread-length-rows.ts'
+import { loadRows, postgresRows } from './runtime/load-rows.ts'
+import type { RuntimeOptions } from './runtime/runtime-options.ts'
+import { storedBytesRows } from './runtime/stored-bytes-rows.ts'
+import { streamMemoryRows } from './runtime/stream-memory-rows.ts'
+import { threadLengthRows } from './runtime/thread-length-rows.ts'
 
-/** What the whole costs: store, runtime and HTTP next to a loop written by hand on the SDK behind a bare server, and how that grows. */
+/** The cost of the whole: store, runtime and HTTP, compared with a hand-written loop on the SDK behind a bare server, and how it grows. */
 const { values } = parseArgs({
   options: {
     pairs: { type: 'string' },

@@ -13,7 +13,7 @@ import { streamRows } from './web/stream-rows.ts'
 import { threadRows } from './web/thread-rows.ts'
 import type { WebOptions } from './web/web-options.ts'
 
-/** What the page costs in a browser: an answer that streams in, a long thread, Stop, and the JavaScript before anything is shown. */
+/** The cost of the workspace in a browser: a streamed answer, a long thread, Stop, and the JavaScript before the first paint. */
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string' },
@@ -24,7 +24,7 @@ const { values } = parseArgs({
 
 const whole = { rounds: 7, size: 20_000, chunks: 1_000, messages: 10_000 }
 
-/** Enough to see that everything works, and that nothing is many times slower than it was. */
+/** Enough to see that everything works and nothing is many times slower than before. */
 const quick = { rounds: 1, size: 8_000, chunks: 200, messages: 2_000 }
 
 const workspace = fileURLToPath(new URL('../../apps/workspace', import.meta.url))

@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 export default defineConfig({
-  // The server may have the page below any path.
+  // The server may serve the page below any path.
   base: './',
   plugins: [react(), tailwindcss()],
   resolve: { conditions: ['@deckhand/source', 'module', 'browser', 'default'] },
@@ -14,7 +14,7 @@ export default defineConfig({
     sourcemap: false,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // What the first screen needs is one file: pieces of it, for the sake of what is loaded later, compress worse.
+    // The first screen is one file: split for sharing with later chunks, it would compress worse.
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } },
     chunkSizeWarningLimit: 600,
   },

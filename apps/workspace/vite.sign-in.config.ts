@@ -3,7 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-/** The page that signs people in with Firebase: built apart, so that the workspace shares no file with it and grows by nothing of it. */
+/** The Firebase sign-in page. It is built separately, so that the workspace shares no file with it and does not grow. */
 export default defineConfig({
   root: fileURLToPath(new URL('./sign-in', import.meta.url)),
   base: './',

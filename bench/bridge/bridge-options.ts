@@ -1,5 +1,5 @@
 export interface BridgeBenchOptions {
-  /** Processes started anew, each measured `rounds` times. */
+  /** How many processes are started, each measured `rounds` times. */
   processes: number
   rounds: number
   pings: number

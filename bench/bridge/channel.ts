@@ -3,17 +3,17 @@ import { once } from 'node:events'
 import { WebSocket } from 'ws'
 import { agentCommand } from './servers/agent-command.ts'
 
-/** Messages to the agent and back, whatever is in between. */
+/** Messages to the agent and back, over any transport. */
 export interface Channel {
   send(text: string): void
-  /** Told of every message; only one listener at a time. */
+  /** Called with every message; only one listener at a time. */
   listen(listener: (message: Buffer) => void): void
   close(): Promise<void>
 }
 
 const newline = 10
 
-/** The agent's own pipes, split by hand: the quickest that a client can be. */
+/** The agent's own pipes, split by hand: the fastest possible client. */
 export async function openStdio(): Promise<Channel> {
   const [command, ...args] = agentCommand
   const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] })

@@ -33,7 +33,7 @@ const starts: Record<Exclude<Name, 'stdio'>, () => Promise<Server>> = {
   stdioToWs: startStdioToWs,
 }
 
-/** Each server in a process of its own, with one client in this one and a session begun. */
+/** Each server in its own process, with one client in this process and an open session. */
 export async function start(name: Name): Promise<Contestant> {
   if (name === 'stdio') return begun(await openStdio(), async () => {})
   const server = await starts[name]()

@@ -21,7 +21,7 @@ const all = Object.keys(names) as Name[]
 const everyMs = 2
 const pingsPerTurn = 25
 
-/** All contestants live side by side, and take turns. */
+/** All contestants run side by side, and take turns. */
 export async function takeSamples(options: BridgeBenchOptions): Promise<Samples> {
   const samples: Samples = { stdio: [], relay: [], bridge: [], sdk: [], stdioToWs: [] }
   for (let nth = 1; nth <= options.processes; nth += 1) {
@@ -51,7 +51,7 @@ async function ofOneStart(options: BridgeBenchOptions): Promise<Sample[][]> {
   }
 }
 
-/** Turns are short, for what a busy machine does to one it should do to all. */
+/** Turns are short, so that a busy machine slows all contestants alike. */
 async function oneRound(talks: Talk[], { pings, messages }: BridgeBenchOptions): Promise<Sample[]> {
   const turns = pings / pingsPerTurn
   const single = await takeTurns(

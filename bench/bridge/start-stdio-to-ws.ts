@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { agentCommand } from './servers/agent-command.ts'
 
-/** As its users start it, with --quiet. It prints every message to stdout all the same, which goes to /dev/null here: a terminal would slow it more. */
+/** Started as its users do, with --quiet. It still prints every message to stdout, which goes to /dev/null here: a terminal would slow it more. */
 export async function startStdioToWs(): Promise<{ url: string; stop(): Promise<void> }> {
   const port = await freePort()
   const child = spawn(

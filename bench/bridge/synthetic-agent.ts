@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline'
 
-// Answers at once, and streams as fast as its stdout takes it: what is measured is whatever stands between it and the client.
+// Answers at once, and streams as fast as its stdout accepts, so that only the transport to the client is measured.
 
 const [, , bytes = '200'] = process.argv
 const sessionId = 'synthetic-session'

@@ -10,12 +10,12 @@ interface Answer {
 const filler = 'x'.charCodeAt(0)
 const behindFiller = '"}}}}'.length
 
-/** An update of a stream is counted and not read: a client that parses would be what is measured. */
+/** Updates of a stream are counted, not parsed: otherwise the client's parsing would be measured. */
 function isUpdate(message: Buffer): boolean {
   return message[message.length - behindFiller - 1] === filler
 }
 
-/** What a client does with an agent, with as little of its own work as can be. */
+/** What a client does with an agent, with as little work of its own as possible. */
 export class Talk {
   readonly #channel: Channel
   #lastId = 0
@@ -48,7 +48,7 @@ export class Talk {
     return performance.now() - start
   }
 
-  /** Round trips that begin every so many milliseconds, whether the last is back or not. */
+  /** Round trips that begin at a fixed interval, whether or not the last one is back. */
   async pings(count: number, everyMs: number): Promise<number[]> {
     const begun: Promise<number>[] = []
     for (let nth = 0; nth < count; nth += 1) {

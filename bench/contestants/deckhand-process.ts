@@ -11,7 +11,7 @@ import { gauge, instruction, modelId, valve } from '../harness/job.ts'
 import { grower } from '../harness/tree-job.ts'
 import { readGauge } from './deckhand.ts'
 
-// The whole of Deckhand behind HTTP, in a process of its own, so that its CPU and its memory are its own.
+// All of Deckhand behind HTTP, in its own process, so that CPU and memory are counted separately.
 const [, , emulatorUrl = '', folder = '', postgresUrl = ''] = process.argv
 
 const openValve: ToolPlugin = {

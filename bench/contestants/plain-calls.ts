@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { type Content, type GenerateContentConfig, GoogleGenAI } from '@google/genai'
+import type { RecordedCall } from '../agents/record-calls.ts'
 import { inParallel } from '../harness/in-parallel.ts'
 import { modelId } from '../harness/job.ts'
-import type { RecordedCall } from '../harness/record-calls.ts'
 
 let client: GoogleGenAI | undefined
 

@@ -1,12 +1,12 @@
 import type { UsageCounts } from '@deckhand/emulator/firestore'
 import { median } from '../harness/statistics.ts'
-import type { FleetCount } from './count-fleet.ts'
-import type { FirestoreCount } from './firestore-costs.ts'
+import type { FleetCount } from './costs/count-fleet.ts'
+import type { FirestoreCount } from './costs/firestore-costs.ts'
+import type { StreamCosts } from './costs/stream-costs.ts'
 import { kilobytes } from './fleet-rows.ts'
 import { markdownTable } from './markdown-table.ts'
-import type { StreamCosts } from './stream-costs.ts'
-import type { Throughput } from './throughput.ts'
-import type { FleetUnits } from './units.ts'
+import type { Throughput } from './throughput/throughput.ts'
+import type { FleetUnits } from './throughput/units.ts'
 
 interface FleetResults {
   counts: FleetCount[]
@@ -18,7 +18,7 @@ interface FleetResults {
   simulated: string
 }
 
-/** The same numbers as the rows, in tables that people read. */
+/** The same numbers as the rows, in tables for people. */
 export function describeFleet(results: FleetResults): string {
   const { counts, streams, firestore, fast, slow, units, simulated } = results
   return [

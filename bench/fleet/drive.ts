@@ -16,11 +16,11 @@ export interface Driven {
   latencies: number[]
   /** That clients got, per run. */
   streamBytes: number
-  /** Milliseconds of this process's CPU, which plays the clients. */
+  /** CPU milliseconds of this process, which simulates the clients. */
   clientCpu: number
 }
 
-/** Has the load done by the servers, so many runs at once: who is done begins the next. Each of those at once has a user of its own. */
+/** Performs the load on the servers with parallel clients: each begins its next run when one is done. Each client has its own user. */
 export async function drive(urls: string[], { kinds, runs, concurrency }: Load): Promise<Driven> {
   const agent = newAgent()
   const latencies: number[] = []

@@ -1,27 +1,27 @@
 /** How much the benchmark of the fleet does. */
 export interface FleetOptions {
-  /** Of a PostgreSQL server on which databases may be made. */
+  /** The address of a PostgreSQL server on which databases may be created. */
   serverUrl: string
   folder: string
-  /** Processes that do everything, side by side. */
+  /** Numbers of processes with all roles. */
   sizes: number[]
-  /** Also with processes that only serve and others that only work. */
+  /** Also measures a fleet with web processes and workers. */
   roles: boolean
   /** Runs of each kind that are counted. */
   countedRuns: number
   warmUpRuns: number
   /** Samples of throughput. */
   rounds: number
-  /** Runs in a sample, as fast as they go. */
+  /** Runs in a sample, as fast as possible. */
   runs: number
-  /** Runs in the small measurement from which a sample is predicted. */
+  /** Runs in the small measurement that predicts a sample. */
   calibrationRuns: number
-  /** Milliseconds that the model takes where it is the model that is waited for. */
+  /** Milliseconds that the model takes in the regime that waits for the model. */
   modelMs: number
   /** Processes on Firestore. */
   firestoreSizes: number[]
   openStreams: number
   idleSeconds: number
-  /** Words about how far it is. */
+  /** Reports progress. */
   tell: (words: string) => void
 }

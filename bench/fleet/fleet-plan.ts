@@ -1,4 +1,4 @@
-/** The places of each process; one with none only serves, and then the others only work. */
+/** The places of each process. A process without places is a web process; then the others are workers. */
 export interface FleetPlan {
   title: string
   places: number[]
@@ -6,7 +6,7 @@ export interface FleetPlan {
 
 const manyPlaces = 256
 
-/** Processes that do everything. */
+/** Processes with all roles. */
 export function allInOne(processes: number, places = manyPlaces): FleetPlan {
   const title = processes === 1 ? '1 process' : `${processes} processes`
   return { title, places: Array.from({ length: processes }, () => places) }
@@ -17,7 +17,7 @@ export function withRoles(web: number, workers: number): FleetPlan {
   return { title: `${web} web and ${workers} ${workers === 1 ? 'worker' : 'workers'}`, places }
 }
 
-/** Which processes clients talk to. */
+/** The processes that clients use. */
 export function serves({ places }: FleetPlan, index: number): boolean {
   return places.includes(0) ? places[index] === 0 : true
 }

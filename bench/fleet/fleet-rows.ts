@@ -1,10 +1,10 @@
 import { compare } from '../harness/compare.ts'
 import type { Row } from '../harness/report.ts'
 import { median, medianRange } from '../harness/statistics.ts'
-import type { FleetCount, KindCount } from './count-fleet.ts'
-import type { FirestoreCount } from './firestore-costs.ts'
-import type { StreamCosts } from './stream-costs.ts'
-import type { Throughput } from './throughput.ts'
+import type { FleetCount, KindCount } from './costs/count-fleet.ts'
+import type { FirestoreCount } from './costs/firestore-costs.ts'
+import type { StreamCosts } from './costs/stream-costs.ts'
+import type { Throughput } from './throughput/throughput.ts'
 
 const tolerance = 0.2
 const wireGoal = 1.25
@@ -31,7 +31,7 @@ export function kilobytes({ bytesSent, bytesReceived }: { bytesSent: number; byt
   return (bytesSent + bytesReceived) / 1_024
 }
 
-/** What runs cost the database with several processes, next to one that does everything. */
+/** The database cost of runs with several processes, compared with one process. */
 export function countRows(counts: FleetCount[]): Row[] {
   const [one] = counts
   return counts.flatMap((count) =>
@@ -47,7 +47,7 @@ function measureRow({ title, of, goal }: Measure, where: string, kind: KindCount
   const ours = Math.max(least, of(kind))
   const theirs = Math.max(least, of(alone))
   const ratio = ours / theirs
-  // Who only serves follows every run through the database: that is what it is for, and its price is shown and not judged.
+  // A web process follows every run through the database by design, so its cost is shown without a goal.
   const judged = goal !== undefined && !where.includes('web')
   return {
     metric: `${title}: ${where}`,
@@ -73,7 +73,7 @@ function lockRows(where: string, { rowWait, notifyWait, latency }: KindCount): R
   })
 }
 
-/** Throughput next to one process, and what the simulation said. */
+/** Throughput compared with one process and with the simulation. */
 export function throughputRows(title: string, counts: FleetCount[], samples: Throughput[][]): Row[] {
   const [one = []] = samples
   return counts.slice(0, samples.length).flatMap(({ plan }, index) => {
@@ -105,7 +105,7 @@ function predictionRows(where: string, samples: Throughput[]): Row[] {
   ]
 }
 
-/** What goes on when nobody asks for anything. */
+/** The load while idle. */
 export function standingRows(counts: FleetCount[], streams: StreamCosts): Row[] {
   const [one] = counts
   const idle = counts.map(({ plan, idle, connections }) => ({ plan, statements: idle.statements, connections }))
@@ -142,7 +142,7 @@ function standingRow(metric: string, value: number, other: number, reference = '
   return { metric, ours, reference, theirs, ratio: ours / theirs, goal: 'none, for orientation', met: true }
 }
 
-/** What Firestore would charge for, with several processes next to one. */
+/** Billed Firestore operations with several processes, compared with one. */
 export function firestoreRows(counts: FirestoreCount[]): Row[] {
   const [one] = counts
   return counts.flatMap(({ plan, kinds, idle }) => [

@@ -3,12 +3,12 @@ import { text } from 'node:stream/consumers'
 import type { RunResponse, StreamLine } from '@deckhand/spec'
 import { ask, open } from '../harness/ask.ts'
 import { kindNamed, promptOf, type RunKind } from './run-kinds.ts'
-import { userHeader } from './user-header.ts'
+import { userHeader } from './servers/server-settings.ts'
 
 export interface PerformedRun {
   /** Milliseconds from the request to the end of the run. */
   ms: number
-  /** Of the stream, as the client got them. */
+  /** Of the stream, as the client received it. */
   bytes: number
 }
 
@@ -16,7 +16,7 @@ export interface RunRequest {
   kind: RunKind
   /** Of all servers of the fleet. */
   urls: string[]
-  /** Counts the runs; it picks the servers and the user. */
+  /** The number of the run; it determines the servers and the user. */
   index: number
   users: number
   agent: Agent
@@ -25,8 +25,8 @@ export interface RunRequest {
 const patienceMs = 120_000
 
 /**
- * Has a run done as a client would. With several servers whoever starts it, whoever answers its question and whoever follows it from there are
- * different ones, as behind a load balancer that knows nothing.
+ * Performs a run like a client. With several servers, the requests that start the run, answer its question and follow it go to
+ * different servers, as behind a load balancer without stickiness.
  */
 export async function performRun(request: RunRequest): Promise<PerformedRun> {
   const { kind } = request
@@ -54,7 +54,7 @@ async function talk(request: RunRequest, step: number, path: string, body?: obje
   return answer
 }
 
-/** A run that waits for a person: its id. */
+/** Starts a run that waits for a person, and returns its id. */
 export async function parkRun(url: string, userId: string, agent: Agent): Promise<string> {
   const body = { prompt: promptOf(kindNamed('write')) }
   const asked = { url: `${url}/api/agent/run`, body, headers: { [userHeader]: userId }, agent }

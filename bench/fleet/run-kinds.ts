@@ -1,9 +1,9 @@
-/** What the model does in a run: an answer in so many pieces, after one call of a tool or none. */
+/** What the model does in a run: an answer in a number of chunks, after at most one tool call. */
 export interface RunKind {
   name: 'answer' | 'read' | 'write'
   title: string
   tool?: string
-  /** Questions to the model. */
+  /** Requests to the model. */
   turns: number
 }
 
@@ -21,7 +21,7 @@ export const kindNamed = (name: RunKind['name']): RunKind => kinds[name]
 
 export const promptOf = ({ name }: RunKind): string => `Do this: ${name}`
 
-/** Nothing for words that ask for none. */
+/** Undefined for a prompt that names no kind. */
 export function kindOf(prompt: string): RunKind | undefined {
   return runKinds.find((kind) => promptOf(kind) === prompt)
 }

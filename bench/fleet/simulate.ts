@@ -3,11 +3,11 @@ import { markdownTable } from './markdown-table.ts'
 import { broadcastCores } from './simulation/broadcast.ts'
 import type { LargeFleet } from './simulation/fleet.ts'
 import { simulateLargeFleet } from './simulation/large-fleet.ts'
-import type { FleetUnits } from './units.ts'
+import type { FleetUnits } from './throughput/units.ts'
 
 interface SimulateOptions {
   seed: number
-  /** A hundredth of everything. */
+  /** Simulates a hundredth of the load. */
   isQuick: boolean
   tell: (words: string) => void
 }
@@ -24,7 +24,7 @@ const databaseCores = 96
 const workerCounts = [90, 98, 100, 120]
 const coreCounts = [48, 64]
 const plentyOfWorkers = 105
-// Hardly more than are needed, so that there is a line.
+// Barely enough, so that a queue forms.
 const scarceWorkers = 101
 const hogRuns = 10_000
 // As in the runtime's `Worker`.
@@ -38,7 +38,7 @@ const orders: [title: string, choice: Pick<LargeFleet, 'order'> & Partial<LargeF
   ['turns alone', { order: 'turns', claimsPerOldest: Number.POSITIVE_INFINITY }],
 ]
 
-/** Tables in Markdown: queue delay by workers, with and without turns, and by the size of the database. */
+/** Markdown tables: queue delay by number of workers, with and without turns, and by the size of the database. */
 export function simulate(units: FleetUnits, { seed, isQuick, tell }: SimulateOptions): string {
   const scale = isQuick ? 0.01 : 1
   const base: LargeFleet = {
@@ -56,7 +56,7 @@ export function simulate(units: FleetUnits, { seed, isQuick, tell }: SimulateOpt
     broadcast: 'calmly',
     notifyMs: units.notifyMs * scale,
   }
-  // Three times what a run takes on average, for the fleet begins empty.
+  // Three times the average run, because the fleet starts empty.
   const horizon = { warmUpMs: 60_000, lookMs: 10_000, seed }
   const row = (fleet: LargeFleet) => {
     tell(`simulating ${fleet.workers} workers, ${fleet.databaseCores} cores, ${fleet.order} …\n`)
@@ -112,7 +112,7 @@ function describe({ base, byWorkers, byOrder, byCores }: Tables): string {
 }
 
 function spread(delays: number[]): string[] {
-  // Nobody who came in that time was taken in it.
+  // No run that arrived in that time was started in it.
   if (delays.length === 0) return ['longer', 'longer', 'longer']
   return [0.5, 0.95, 0.99].map((part) => percentile(delays, part).toFixed(0))
 }

@@ -5,18 +5,18 @@ const patienceMs = 120_000
 
 export interface Question {
   url: string
-  /** Posted as JSON; without it the question is a GET. */
+  /** Posted as JSON; without it the request is a GET. */
   body?: object
   headers?: Record<string, string>
   agent: Agent
 }
 
-/** Connections that are kept and used again, as a client's are. */
+/** Keep-alive connections, as a client has them. */
 export function newAgent(): Agent {
   return new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
 }
 
-/** Reads an answer to its end. Rejects when it is an error, when it breaks off, and after two minutes. */
+/** Reads a response to its end. Rejects if it is an error, if it breaks off, and after two minutes. */
 export async function ask(question: Question): Promise<string> {
   const response = await open(question, AbortSignal.timeout(patienceMs))
   const answer = await text(response)
@@ -24,7 +24,7 @@ export async function ask(question: Question): Promise<string> {
   return answer
 }
 
-/** Opens an answer and leaves it to the caller to read. `node:http`, for `fetch` costs the machine more than some of those it asks. */
+/** Sends a request and leaves the response to the caller. Uses `node:http`, because `fetch` costs more CPU than some of the servers. */
 export function open(question: Question, signal: AbortSignal): Promise<IncomingMessage> {
   const { url, body, headers: more, agent } = question
   const text = body && JSON.stringify(body)

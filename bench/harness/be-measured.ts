@@ -3,7 +3,7 @@ import type { Usage, UsageQuestion } from './usage.ts'
 
 const patienceMs = 5_000
 
-/** The other end of `startProcess`: tells where it serves, answers what it has used, and ends when the benchmark lets go of it or dies. */
+/** The other end of `startProcess`: reports its address, answers requests for its usage, and ends when the benchmark disconnects or dies. */
 export function beMeasured(url: string, close: () => Promise<void>): void {
   process.on('message', (question: UsageQuestion) => void usage(question).then((answer) => process.send?.(answer)))
   process.on('disconnect', () => {

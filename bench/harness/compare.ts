@@ -1,7 +1,7 @@
 import type { Row } from './report.ts'
 import { isMet, median } from './statistics.ts'
 
-/** A row about samples that were taken in pairs. The ratio is the median of the pairs' ratios, for what slows the machine slows both of a pair. */
+/** A row from samples that were taken in pairs. The ratio is the median of the pairs' ratios, because a slow machine slows both of a pair. */
 export function compare(metric: string, ours: number[], theirs: number[], reference: string, goal?: number): Row {
   const ratios = ours.map((value, index) => value / (theirs[index] ?? Number.NaN))
   const words = goal === undefined ? 'none, for orientation' : `at most ${goal} times`

@@ -6,7 +6,7 @@ export interface RunOptions {
   onChunk: (chunk: object) => void
 }
 
-/** Somebody who does the benchmark's job once: asks the model, runs the tool it calls, until the model has answered. Resolves with the answer. */
+/** Performs the benchmark's job once: calls the model and runs the tools that it requests, until it has answered. Resolves with the answer. */
 export interface Contestant {
   name: string
   run(options: RunOptions): Promise<string>

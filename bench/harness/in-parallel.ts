@@ -1,4 +1,4 @@
-/** Does the work `times` times, never more than `concurrency` at once: who is done begins the next. Rejects with the first failure. */
+/** Does the work `times` times, at most `concurrency` at once. Rejects with the first failure. */
 export async function inParallel(
   { times, concurrency }: { times: number; concurrency: number },
   work: (index: number) => Promise<void>,

@@ -1,10 +1,10 @@
 import type { Answer, Brain, Question } from '@deckhand/emulator'
 
-/** What a run has to do: so many rounds with a tool call each, then an answer in so many chunks. */
+/** The work of a run: rounds with one tool call each, then an answer in chunks. */
 export interface Job {
   rounds: number
   chunks: number
-  /** Milliseconds before each chunk; a real model takes about twenty, the emulator none unless told. */
+  /** Milliseconds before each chunk; a real model takes about twenty, the emulator none by default. */
   pause: number
 }
 
@@ -15,7 +15,7 @@ export const instruction = 'You are a benchmark.'
 export const prompt = promptFor(job)
 export const answer = answerOf(job)
 
-/** The numbers are in the words, so that one emulator can give every job. */
+/** The prompt contains the numbers, so that one emulator can serve every job. */
 export function promptFor({ rounds, chunks, pause }: Job): string {
   return `Read ${rounds} gauges, then report in ${chunks} pieces, ${pause} ms each.`
 }
@@ -38,7 +38,7 @@ export const gauge = {
 /** A call that waits for a person. */
 export const valve = { name: 'open_valve', prompt: 'Open the valve.' }
 
-/** The model of the job. How far a conversation is shows in the number of results since it was asked. */
+/** The model of the job. The number of results since the prompt shows how far the conversation is. */
 export const jobBrain: Brain = {
   answer({ request }: Question): Answer {
     const parts = request.contents.flatMap(({ parts = [], role }) => parts.map((part) => ({ ...part, role })))

@@ -6,14 +6,14 @@ export interface Load {
   path: string
   /** Of the run with this number. */
   body: (index: number) => object
-  /** What every answer must contain. */
+  /** A text that every answer must contain. */
   answer: string
   runs: number
   concurrency: number
 }
 
 export interface LoadSample {
-  /** Milliseconds of the server's CPU per run. */
+  /** CPU milliseconds of the server per run. */
   cpu: number
   /** Runs a second. */
   rate: number
@@ -21,7 +21,7 @@ export interface LoadSample {
   latencies: number[]
 }
 
-/** Has runs done by a server, so many at once, each read to its end. */
+/** Performs parallel runs on a server and reads each to its end. */
 export async function runLoad(server: MeasuredProcess, load: Load): Promise<LoadSample> {
   const agent = newAgent()
   const latencies: number[] = []

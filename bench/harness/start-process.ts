@@ -15,7 +15,7 @@ const patienceMs = 30_000
 
 /** Starts a script of the benchmarks that calls `beMeasured`. It ends with this process, however this one ends. */
 export async function startProcess(script: string, ...args: string[]): Promise<MeasuredProcess> {
-  // With the benchmark's own flags, so that `node --cpu-prof` looks into every process.
+  // Passes on the benchmark's own flags, so that `node --cpu-prof` profiles every process.
   const execArgv = [...process.execArgv, '--expose-gc']
   const child = fork(fileURLToPath(new URL(`../${script}`, import.meta.url)), args, { execArgv })
   const ended = once(child, 'exit')

@@ -1,4 +1,4 @@
-/** Takes a sample of each, in turn, `rounds` times over: what slows the machine slows them all. The samples of each, in order. */
+/** Takes a sample of each, in turn, `rounds` times, so that a slow machine slows all of them. Returns the samples of each, in order. */
 export async function takeTurns<T>(
   samplers: (() => Promise<T>)[],
   rounds: number,
@@ -6,7 +6,7 @@ export async function takeTurns<T>(
 ): Promise<T[][]> {
   const samples: T[][] = samplers.map(() => [])
   for (let round = 0; round < rounds; round += 1) {
-    // Who goes first changes, so that nobody always finds the caches warm or the heap full.
+    // The first one changes, so that none always finds warm caches or a full heap.
     for (let turn = 0; turn < samplers.length; turn += 1) {
       const index = (turn + round) % samplers.length
       const sampler = samplers[index]

@@ -4,7 +4,7 @@ import { answerOf, gauge, job } from './job.ts'
 /** How many agents each one starts, level by level. */
 export type Shape = number[]
 
-/** Starts others or, where the shape ends, reads a gauge; then it reports. Every agent asks the model twice. */
+/** Each agent starts others or, at the lowest level, reads a gauge; then it reports. Every agent calls the model twice. */
 export const grower = {
   id: 'grower',
   tools: ['spawn_agent', gauge.name],
@@ -23,7 +23,7 @@ export function childrenOf(shape: Shape): number {
   return here * (1 + (below.length > 0 ? childrenOf(below) : 0))
 }
 
-/** Knows how trees grow; for all else it asks the other. The place is in the words, so that no agent is asked the same twice. */
+/** Answers for trees; for anything else it asks the other model. The prompt contains the agent's position, so that no two are equal. */
 export function treeBrain(other: Brain): Brain {
   return {
     answer(question) {

@@ -23,7 +23,7 @@ export function withDeckhand<Result>(
   return withProcess(startProcess('contestants/deckhand-process.js', emulatorUrl, folder, postgresUrl), use)
 }
 
-/** The loop on the SDK behind a server of its own. */
+/** The hand-written loop on the SDK, behind its own server. */
 export function withHandWritten<Result>(emulatorUrl: string, use: Use<MeasuredProcess, Result>): Promise<Result> {
   return withProcess(startProcess('contestants/hand-written-process.js', emulatorUrl), use)
 }

@@ -1,8 +1,8 @@
-/** A program that says one answer, with the packages that it installs. It runs in a folder of its own, so it is a text here and no module of ours. */
+/** A program that produces one answer, with the packages that it installs. It runs in its own folder, so it is a text here and not a module. */
 export interface LibraryContestant {
   name: string
   packages: Record<string, string>
-  /** Gets the address of the model and the prompt, and sends what was said and the CPU that it has used by then. */
+  /** Gets the address of the model and the prompt, and sends the answer and the CPU that it has used. */
   script: string
 }
 

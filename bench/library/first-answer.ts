@@ -4,7 +4,7 @@ import type { Installed } from './install.ts'
 
 const patienceMs = 60_000
 
-/** Milliseconds of CPU that a process takes from its start to its first answer. Rejects when it says anything else, or nothing for a minute. */
+/** CPU milliseconds of a process from its start to its first answer. Rejects on a wrong answer, or on none for a minute. */
 export async function cpuToFirstAnswer(
   { folder, script }: Installed,
   url: string,

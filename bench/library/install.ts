@@ -11,7 +11,7 @@ export interface Installed {
   packages: number
 }
 
-/** Installs the contestant's packages into a folder of its own, as a product would, and writes its program beside them. */
+/** Installs the contestant's packages into their own folder, as a product would, and writes its program beside them. */
 export async function install({ name, packages, script }: LibraryContestant, under: string): Promise<Installed> {
   const folder = join(under, name.toLowerCase().replaceAll(' ', '-'))
   mkdirSync(folder)

@@ -5,11 +5,11 @@ const card = (each: number) =>
 export const bigPage = `<!doctype html><html lang="en"><body><main>${Array.from({ length: 625 }, (_, each) => card(each)).join('')}</main>
   <script type="module" src="/page-script.js"></script></body></html>`
 
-/** Runs in the page: one word is another, and one thing is new. */
+/** Runs in the page: changes one word and adds one element. */
 export const change = (each: number) =>
   `document.querySelectorAll('b')[${each * 7}].textContent = 'new ${each}'; document.querySelector('main').append(document.querySelectorAll('article')[9].cloneNode(true)); document.body.offsetHeight`
 
-/** The plain way: every element is asked whether it is shown, and what can be worked gets a name from its own words. It has no labels, groups, outline or sizes. */
+/** The reference: a plain walk that checks the visibility of every element and names each control by its own text, without labels, groups, outline or sizes. */
 export const walk = `(() => {
   const controls = []
   for (const element of document.querySelectorAll('body *')) {

@@ -5,7 +5,7 @@ import { build } from 'vite'
 
 const source = (entry: string) => JSON.stringify(fileURLToPath(import.meta.resolve(`@deckhand/page/${entry}`)))
 
-/** One script with the driver and the tools, for pages to be measured with. */
+/** One script with the driver and the tools, for the measured pages. */
 export async function buildPageScript(folder: string): Promise<void> {
   const entry = join(folder, 'entry.js')
   await writeFile(

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Row } from '../harness/report.ts'
 
-/** In kB. What shows the chat is loaded with the page; all else when it is first needed. */
+/** Limits in kB. The panel is loaded with the page, the rest when it is first needed. */
 const goals: Record<string, number> = { 'deckhand-chat': 12, 'open-chat': 20, act: 9 }
 const others = 3
 
-/** How large the script for pages is, part by part. */
+/** The size of the page script, part by part. */
 export async function chunkRows(folder: string): Promise<Row[]> {
   const files = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.js')).sort()
   if (!files.includes('deckhand-chat.js'))

@@ -2,12 +2,12 @@ import type { Browser } from 'playwright-core'
 
 export interface PageOptions {
   browser: Browser
-  /** Where the pages and the shop are. */
+  /** The address of the pages and the shop. */
   url: string
   rounds: number
-  /** Small changes to a page that is read again after each. */
+  /** How many small changes are made; the page is read again after each. */
   changes: number
-  /** Of the answer that streams in. */
+  /** Chunks of the streamed answer. */
   pieces: number
   tell(words: string): void
 }

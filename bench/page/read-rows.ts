@@ -10,7 +10,7 @@ import type { PageOptions } from './page-options.ts'
 const plainWay = 'querySelectorAll and getComputedStyle for every element'
 const size = 'of 5,600 elements, 1,250 controls'
 
-/** What it costs to read a page for the first time, and after a small change, next to a plain walk over the same page in the same run. */
+/** The cost of reading a page for the first time, and after a small change, compared with a plain walk over the same page in the same run. */
 export async function readRows(options: PageOptions): Promise<Row[]> {
   const samples: Sample[] = []
   for (let round = 0; round < options.rounds; round += 1) samples.push(await sample(options, round % 2 === 0))
@@ -31,7 +31,7 @@ interface Sample {
   againWalk: number
 }
 
-/** Each of both is the first to meet the page in every other round. */
+/** The two alternate in reading the new page first. */
 async function sample({ browser, url, changes }: PageOptions, isOursFirst: boolean): Promise<Sample> {
   const page = await browser.newPage()
   try {

@@ -14,7 +14,7 @@ export interface Folders {
   shop: string
 }
 
-/** The pages to be measured, the shop, the chat's script, and an answer in many pieces. */
+/** Serves the measured pages, the shop, the chat's script, and a streamed answer. */
 export async function servePages(folders: Folders, pieces: number): Promise<ServedFolder> {
   const pages: Record<string, string> = { '/big.html': bigPage, '/chat.html': chatPage, '/plain.html': plainPage }
   const server = createServer(async ({ url = '/' }, response) => {

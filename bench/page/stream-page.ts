@@ -6,7 +6,7 @@ export const chatPage = page(
   '<deckhand-chat></deckhand-chat><script type="module" src="/page/deckhand-chat.js"></script>',
 )
 
-/** The plain way: all that was said so far is set anew for every piece. */
+/** The reference: sets the whole text again for every chunk. */
 export const plainPage = page(`<div id="answer"></div><script>
   globalThis.ask = async () => {
     const response = await fetch('/_jay/actions/streamMessage', { method: 'POST', body: '{}' })
@@ -26,7 +26,7 @@ export const plainPage = page(`<div id="answer"></div><script>
 
 const words = 'Words of an answer that **comes** piece by piece. '
 
-/** Some at once, as models send them; a paragraph ends every twenty. */
+/** Several words per chunk, as models send them; a paragraph ends every twenty chunks. */
 export async function streamPieces(response: ServerResponse, pieces: number): Promise<void> {
   response.writeHead(200, { 'content-type': 'application/x-ndjson' })
   let message = ''

@@ -10,7 +10,7 @@ const inChat = `(async () => {
   return chat.chat.state.errorMessage
 })()`
 
-/** What an answer in many pieces costs the page that the chat stands in. */
+/** The cost of a streamed answer for the page that has the chat. */
 export async function streamRows(options: PageOptions): Promise<Row[]> {
   const ours: number[] = []
   const theirs: number[] = []

@@ -1,7 +1,7 @@
 import type { Row } from '../harness/report.ts'
 import type { PageOptions } from './page-options.ts'
 
-/** As UTF-8, because that is what is sent and paid for. */
+/** The size in UTF-8, as it is sent and billed. */
 const measure = `(() => {
   const bytes = (value) => new TextEncoder().encode(typeof value === 'string' ? value : JSON.stringify(value)).length
   const driver = createPageDriver(document)
@@ -26,7 +26,7 @@ const places = [
   { name: 'the large page', path: '/big.html' },
 ]
 
-/** What is sent with every message: definitions and state, next to the page's HTML and to definitions that list every item. */
+/** What every message sends: definitions and state, compared with the page's HTML and with definitions that list every item. */
 export async function turnBytesRows({ browser, url, tell }: PageOptions): Promise<Row[]> {
   const rows: Row[] = []
   for (const { name, path } of places) {

@@ -1,4 +1,4 @@
-/** An answer of about `size` characters with what answers have: paragraphs, lists, tables and code. */
+/** A typical answer of about `size` characters: paragraphs, lists, tables and code. */
 export function answerText(size: number): string {
   const sections: string[] = []
   for (let length = 0, number = 1; length < size; number += 1) {
@@ -28,7 +28,7 @@ the details. Nobody expected that the new region would do so well in its first m
 
 \`\`\`ts
 export function growth(before: number, after: number): number {
-  // A quarter without sales has no growth that could be told.
+  // A quarter after one without sales has no growth rate.
   return before === 0 ? 0 : (after - before) / before
 }
 

@@ -6,7 +6,7 @@ export interface AppPage extends MainThread {
   page: Page
 }
 
-/** The workspace in a profile of its own, ready to be asked something. It is closed afterwards. */
+/** The workspace in a new browser profile, ready for a prompt. It is closed afterwards. */
 export async function withApp<Result>(
   browser: Browser,
   url: string,

@@ -18,7 +18,7 @@ interface Shown {
 const frames = 120
 const reference = 'a thread of 20 messages'
 
-/** Long threads as the workspace shows them: as the first, with the markdown parser to be loaded; after another; and with all messages read. */
+/** Long threads in the workspace: as the first one, while the markdown parser loads; after another; and with all messages read. */
 export async function appThreadRows(options: AppOptions): Promise<Row[]> {
   await makeThreads(options.store, options.messages)
   const [long = [], short = []] = await takeTurns(
@@ -67,7 +67,7 @@ function firstAndNext({ browser, appUrl }: AppOptions, title: string): Promise<S
   }))
 }
 
-/** The reader has been at the first message, went elsewhere and comes back. */
+/** The reader has scrolled to the first message, opens another thread and comes back. */
 function readWhole({ browser, appUrl, messages }: AppOptions): Promise<Shown> {
   return withApp(browser, appUrl, async (app) => {
     await show(app.page, longThread)

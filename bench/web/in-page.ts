@@ -17,7 +17,7 @@ export interface StopTimes {
   idleAt: number
 }
 
-/** Clicks Stop. Times are those of the machine's clock, so that they can be held against ours. */
+/** Clicks Stop. Times use the machine's clock, so that they can be compared with ours. */
 export async function stopAndWatch(): Promise<StopTimes> {
   const { document, requestAnimationFrame, requestIdleCallback } = globalThis as unknown as PageGlobals
   const now = () => performance.timeOrigin + performance.now()
@@ -27,7 +27,7 @@ export async function stopAndWatch(): Promise<StopTimes> {
     if (now() - clickedAt > 10_000) throw new Error('Stop was clicked, and 10 s later the answer is not interrupted.')
     await new Promise((resolve) => setTimeout(resolve, 0))
   }
-  // A frame has to be drawn before anybody sees the word.
+  // The word is visible only after a frame has been drawn.
   await new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)))
   const interruptedAt = now()
   await new Promise<void>((resolve) => {
@@ -48,7 +48,7 @@ export async function scrollFrames(frames: number): Promise<void> {
   }
 }
 
-/** Goes on until the words are shown. Older messages come when the reader is near the first. */
+/** Scrolls until the words are shown. Older messages load when the reader is near the first. */
 export async function readToTheTop(first: string): Promise<void> {
   const { document, requestAnimationFrame } = globalThis as unknown as PageGlobals
   const viewport = document.querySelector('.message-list-viewport')

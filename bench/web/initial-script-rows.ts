@@ -5,7 +5,7 @@ import type { Row } from '../harness/report.ts'
 
 const goal = 180
 
-/** How much JavaScript the workspace loads before it can show anything: the scripts of its page, and what they import at once. */
+/** How much JavaScript the workspace loads before the first paint: the scripts of its page, and their static imports. */
 export async function initialScriptRows(dist: string, tell: (words: string) => void): Promise<Row[]> {
   const sizes = await initialScripts(dist)
   const largestFirst = [...sizes].sort(([, one], [, other]) => other - one)

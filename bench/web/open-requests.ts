@@ -9,7 +9,7 @@ export interface OpenRequests {
 const quietMs = 300
 const patienceMs = 5_000
 
-/** Watches what the page asks for from now on. */
+/** Watches the page's requests from now on. */
 export function openRequests(page: Page): OpenRequests {
   const open = new Set<Request>()
   let endedAt = 0

@@ -14,10 +14,10 @@ export interface ServedApp {
   close(): Promise<void>
 }
 
-/** The one agent of the app, and what it may be asked. */
+/** The app's one agent, with its prompts. */
 export const sailor = { id: 'sailor', longAnswer: 'Tell me everything.', hangingTool: 'Keep watch.' }
 
-/** Ends only when it is told to. */
+/** Streams until it is stopped. */
 const keepWatch: ToolPlugin = {
   name: 'keep_watch',
   description: 'Keeps watch until it is relieved.',
@@ -59,7 +59,7 @@ const brain: Brain = {
   },
 }
 
-/** Goes on for longer than anybody waits before they stop it. */
+/** Streams longer than the benchmark waits before it stops it. */
 function longAnswer(): WirePart[] {
   return (answerText(60_000).match(/[\s\S]{1,20}/g) ?? []).map((text) => ({ text }))
 }

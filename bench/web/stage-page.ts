@@ -11,7 +11,7 @@ interface Stage {
   scrollUp(frames: number): Promise<void>
 }
 
-/** The globals of the page, which the functions that are sent there use. */
+/** The globals of the page, used by the functions that run there. */
 export interface StageWindow {
   stage: Stage
 }
@@ -21,7 +21,7 @@ export interface StagePage {
   work(): Promise<MainThreadWork>
 }
 
-/** A page of its own, so that nothing is left of what was measured before. It is closed afterwards. */
+/** A new page, so that nothing is left of earlier measurements. It is closed afterwards. */
 export async function withStage<Result>(
   browser: Browser,
   url: string,

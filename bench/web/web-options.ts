@@ -6,7 +6,7 @@ export interface WebOptions {
   /** Where the page for rendering by itself is. */
   url: string
   rounds: number
-  /** Of the answer that streams in. */
+  /** Chunks of the streamed answer. */
   size: number
   chunks: number
   messages: number
@@ -14,7 +14,7 @@ export interface WebOptions {
 }
 
 export interface AppOptions extends WebOptions {
-  /** Where the workspace is, and what it keeps. */
+  /** The address of the workspace, and its store. */
   appUrl: string
   store: Store
 }

@@ -1,4 +1,4 @@
 import type { NextConfig } from 'next'
 
-// Deckhand finds its own files beside itself, so it is not put into a bundle.
+// Deckhand finds its files relative to itself, so it must not be bundled.
 export default { serverExternalPackages: ['deckhand'] } satisfies NextConfig

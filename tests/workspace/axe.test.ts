@@ -11,12 +11,12 @@ type Full = Awaited<ReturnType<typeof fullWorld>>
 const empty = [
   sight('chat', '/chat/legal', words('Helps as legal')),
   sight('approvals', '/approvals', words('Nothing waits for you.')),
-  sight('runs', '/runs', words('Nothing ran yet.')),
+  sight('runs', '/runs', words('No runs yet.')),
   sight('run of nobody', '/runs/nobody', (page) => page.getByRole('alert').waitFor()),
   sight('files', '/files', words('There are no files yet.')),
   sight('file of nobody', '/files?path=nothing.md', (page) => page.getByRole('alert').waitFor()),
   sight('memory', '/memory', words('Nothing is remembered.')),
-  sight('audit', '/audit', words('There is nothing of this kind.')),
+  sight('audit', '/audit', words('There are no entries of this kind.')),
   sight('settings', '/settings', words('Not connected.')),
 ]
 

@@ -13,7 +13,7 @@ export const queries = new QueryClient({
   defaultOptions: { queries: { staleTime: 5_000, retry: (count, error) => count < 2 && isWorthRepeating(error) } },
 })
 
-/** Signed out elsewhere, the session ended, or its key is gone from the browser: only the sign-in page can help. */
+/** The session has ended, or the browser has lost its key: only the sign-in page can help. */
 function leaveWhenSignedOut(error: unknown): void {
   if (error instanceof ApiError && error.status === 401) location.assign(`${basePath}/sign-in`)
 }

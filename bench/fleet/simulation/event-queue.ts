@@ -1,6 +1,6 @@
 type Action = () => void
 
-/** What happens next, in the order of time; what is due at the same time happens in the order in which it was planned. A binary heap. */
+/** Events in order of time; events of the same time happen in the order in which they were planned. A binary heap. */
 export class EventQueue {
   readonly #times: number[] = []
   readonly #orders: number[] = []

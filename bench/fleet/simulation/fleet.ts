@@ -1,7 +1,7 @@
 import type { UnitCosts } from './machine.ts'
 import type { Order } from './run-queue.ts'
 
-/** How long a process collects what it tells the others: always for ten milliseconds, or as it is, for longer the more it hears. `none`: nobody is told. */
+/** How long a process collects notifications: always ten milliseconds, or, as in the product, longer the more it receives. `none`: no notifications. */
 export type Broadcast = 'every 10 ms' | 'calmly' | 'none'
 
 /** What a run of a kind asks of the database, and of the model. */
@@ -30,11 +30,11 @@ export interface LargeFleet {
   model: { median: number; spread: number }
   kinds: RunNeed[]
   costs: UnitCosts
-  /** One user who starts so many runs at once, on top of the rest, when the fleet is busy. */
+  /** One user who starts this many runs at once, in addition to the rest, while the fleet is busy. */
   hog?: number
 }
 
-/** Runs a millisecond that come. What else than the model a run waits for is small next to it. */
+/** Arriving runs per millisecond. Everything but the model is a small part of a run's time. */
 export function arrivalsOf({ concurrentRuns, kinds, model }: LargeFleet): number {
   const turns = kinds.reduce((sum, kind) => sum + kind.turns, 0) / kinds.length
   return concurrentRuns / (turns * model.median * Math.exp(model.spread ** 2 / 2))

@@ -14,11 +14,11 @@ export interface Delays {
   /** Parts of the time that they are busy. */
   databaseBusy: number
   workersBusy: number
-  /** Runs that were asked for and have no worker in the end, wherever they wait. */
+  /** Runs that were requested and have no worker at the end, wherever they wait. */
   waiting: number
 }
 
-/** Of the simulated time; what came before is not looked at, for the fleet begins empty. */
+/** The part of the simulated time that counts. The warm-up is ignored, because the fleet starts empty. */
 export interface Horizon {
   warmUpMs: number
   lookMs: number
@@ -126,7 +126,7 @@ class LargeFleetModel {
     )
   }
 
-  /** Of the workers that have a place, each of which looks again after its rest, the next one finds what is there. */
+  /** Each worker with a free place looks again after its backoff; the next one to look finds the run. */
   #lookSoon(): void {
     if (this.#isLookNear || this.#free.length === 0) return
     this.#isLookNear = true
@@ -136,7 +136,7 @@ class LargeFleetModel {
     })
   }
 
-  /** Whoever has a place takes who is next. The free ones take turns. */
+  /** A worker with a free place takes the next run. The free workers take turns. */
   #match(): void {
     while (this.#queue.size > 0) {
       const worker = this.#free.pop()

@@ -58,8 +58,8 @@ interface ServerProcess {
 type Task = (server: ServerProcess) => void
 
 /**
- * Servers, database and clients on the cores of one machine, and clients that begin a run when the last one has ended. Times do not vary: what is
- * predicted is a mean, and the mixture of kinds and the lines before everything do what chance would.
+ * Servers, database and clients on the cores of one machine. Each client begins a run when its last one has ended. Times do not vary: the
+ * prediction is a mean, and the mixture of kinds and the queues have the effect of chance.
  */
 export function simulateMachine(machine: Machine, runs: number): Predicted {
   return new MachineModel(machine, runs).predict()
@@ -126,7 +126,7 @@ class MachineModel {
     this.#begin()
   }
 
-  /** Whoever is asked works on it, or whoever has a place first. */
+  /** The process that gets the request executes the run, or the first one with a free place. */
   #take(index: number, task: Task): void {
     const server = this.#servers[index % this.#servers.length]
     if (!server || server.free === 0) this.#queue.push('', task)

@@ -10,8 +10,8 @@ interface Waiting<T> {
 }
 
 /**
- * Runs that wait for a worker. With turns, a run that comes gets the larger of the smallest turn in line and one more than the largest of its own
- * user; the smallest turn is taken first, or the oldest, whatever its turn. A binary heap, for a line may be a hundred thousand long; who was taken as the
+ * Runs that wait for a worker. With turns, a new run gets the larger of the smallest turn in the queue and one more than the largest of its own
+ * user. The smallest turn is taken first, or the oldest run, whatever its turn. A binary heap, because the queue may have 100,000 runs; a run that was taken as the
  * oldest stays in it until it comes to the top.
  */
 export class RunQueue<T> {

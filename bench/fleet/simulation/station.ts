@@ -5,7 +5,7 @@ interface Job {
   done: () => void
 }
 
-/** So many servers with one line before them: whoever comes first is served first. */
+/** A number of servers with one queue: first come, first served. */
 export class Station {
   readonly #events: EventQueue
   readonly #servers: number

@@ -6,7 +6,7 @@ import { Random } from './random.ts'
 import { Station } from './station.ts'
 import { Thread } from './thread.ts'
 
-/** How long customers wait on average who come at random, one a second, to servers that take `service` seconds on average. */
+/** The mean wait of customers that arrive at random, one per second, at servers that take `service` seconds on average. */
 function meanWait(servers: number, service: number): number {
   const events = new EventQueue()
   const random = new Random(7)

@@ -3,7 +3,7 @@ import { createDeckhand } from 'deckhand'
 import express from 'express'
 import { support } from './support.ts'
 
-// Stands for your own sign-in.
+// Replace this with your own sign-in.
 const sessions = new Map<string, { userId: string }>()
 
 const deckhand = await createDeckhand({

@@ -6,7 +6,7 @@ import { Hono } from 'hono'
 import { setCookie } from 'hono/cookie'
 import { support } from './support.ts'
 
-// Stands for your own sign-in.
+// Replace this with your own sign-in.
 const sessions = new Map<string, { userId: string }>()
 
 const deckhand = await createDeckhand({

@@ -5,7 +5,7 @@ import type { CatalogueSearchInput, CatalogueSearchOutput } from './actions/sear
 import type { CatalogueProductInput, CatalogueProductOutput } from './actions/show-product.jay-action.js'
 import type { StockWatchInput, StockWatchOutput } from './actions/watch-stock.jay-action.js'
 
-// What a page of the shop would import. Input and output have the types of the action files; the third type is what an action refuses with.
+// What a page of the shop would import. Input and output have the types of the action files; the third type lists the error codes of the action.
 
 export const searchCatalogue = createActionCaller<CatalogueSearchInput, CatalogueSearchOutput>(
   'catalogue.search',

@@ -8,15 +8,15 @@ import type { Product } from './catalogue.ts'
 export type Cart = CartAddItemOutput
 export type Order = OrdersPlaceOutput
 
-/** What actions ask for to get the shop. */
+/** The service marker by which actions get the shop. */
 export const SHOP = createJayService<Shop>('orders:shop')
 
-/** An order desk in memory: whoever stops the program empties it. A real one would keep a database here, and nothing else would change. */
+/** An order desk in memory, empty after each restart. A real one would use a database here, and nothing else would change. */
 export class Shop {
   readonly #products: Map<string, Product>
-  /** By user, and then how many of which product. */
+  /** By user: the quantity of each product. */
   readonly #carts = new Map<string, Map<string, number>>()
-  /** Emits how many are left, under the article number. */
+  /** Emits the stock that is left, under the article number. */
   readonly #stock = new EventEmitter().setMaxListeners(0)
   #ordersTaken = 0
 
@@ -49,7 +49,7 @@ export class Shop {
     return { items, total: inEuros(items.reduce((sum, { quantity, price }) => sum + quantity * price, 0)) }
   }
 
-  /** Refuses what would be more, together with what is in the cart, than is on the shelf. */
+  /** Refuses if the total in the cart would exceed the stock. */
   addItem(userId: string, wanted: string, quantity: number): Cart {
     const product = this.#known(wanted)
     const cart = this.#carts.get(userId) ?? new Map<string, number>()
@@ -59,7 +59,7 @@ export class Shop {
     return this.cart(userId)
   }
 
-  /** All of the cart or nothing: one article that somebody else was quicker to buy leaves the shelves as they were. */
+  /** All of the cart or nothing: if another user has bought one article meanwhile, the stock does not change. */
   placeOrder(userId: string, { address, isGift = false }: OrdersPlaceInput): Order {
     const { items, total } = this.cart(userId)
     if (items.length === 0) throw new ActionError('EMPTY_CART', 'The cart is empty. Add something to it first.')
@@ -74,10 +74,10 @@ export class Shop {
     return { orderId: `ORDER-${this.#ordersTaken}`, items: bought, total, address, isGift }
   }
 
-  /** How many are left now, and then after each change, until the signal aborts. */
+  /** The current stock, and then the stock after each change, until the signal aborts. */
   async *stockLevels(wanted: string, signal: AbortSignal): AsyncGenerator<number> {
     const { article, stock } = this.#known(wanted)
-    // Whoever listened only after the first level was told would miss what changed in between.
+    // Listening only after the first chunk would miss changes in between.
     const changes = on(this.#stock, article, { signal })
     try {
       yield stock
@@ -89,7 +89,7 @@ export class Shop {
     }
   }
 
-  /** Otherwise nothing that is in the cart could ever be ordered. */
+  /** Without this check, such a cart could never be ordered. */
   #takenOut(userId: string, product: Product, quantity: number): ActionError {
     this.#carts.get(userId)?.delete(product.article)
     return outOfStock(product, quantity, ' It is not in the cart any more.')

@@ -1,7 +1,7 @@
 import { agent, tool } from 'deckhand'
 import { z } from 'zod'
 
-// Stands for your database.
+// Replace this with your database.
 const invoices = [{ invoice: '17', amount: 40, refunded: 0 }]
 const doneKeys = new Set<string>()
 

@@ -26,7 +26,7 @@ async function attaching() {
 }
 
 describe.skipIf(!chromiumPath)('the field of the chat', () => {
-  test('Enter sends, Shift+Enter breaks the line, and an Enter that ends a word of another script does neither', async () => {
+  test('Enter sends, Shift+Enter starts a new line, and an Enter that ends a word of another script does neither', async () => {
     const { field, prompts, becomes } = await chatting(undefined, [], { model: stagedModel([text('Aye.')]) })
     await field.press('Enter')
     expect(await prompts.count()).toBe(0)

@@ -46,7 +46,7 @@ describe.skipIf(!chromiumPath)('a CLI agent that is not there, or goes', () => {
     const { start, end, open, url } = await cliWorld()
     await start({ origin: 'http://127.0.0.1:1' })
     const { page } = await open('/cli', { complaint: noBridge })
-    await page.getByText('does not let this page in').first().waitFor()
+    await page.getByText('refuses this page').first().waitFor()
     await page.getByText(`GEMINI_ORIGINS=${url} npm run deckhand -- bridge`).waitFor()
     await end()
     await start()

@@ -21,7 +21,7 @@ describe.skipIf(!chromiumPath)('audit and memory in a browser', () => {
     await rows.first().getByRole('button').click()
     await rows.first().getByText('ann@example.com', { exact: true }).waitFor()
     await page.getByLabel('Show').selectOption('Denied')
-    await page.getByText('There is nothing of this kind.').waitFor()
+    await page.getByText('There are no entries of this kind.').waitFor()
     expect(complaints).toEqual([])
   })
 

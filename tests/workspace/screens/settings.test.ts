@@ -86,7 +86,7 @@ describe.skipIf(!chromiumPath)('settings in a browser', () => {
     await google.getByText(/^Connected as .*@/).waitFor()
     await google.getByText('read mail, write and send mail, see and change events').waitFor()
     await google.getByRole('button', { name: 'Disconnect' }).click()
-    await google.getByText('the service has taken the access back').waitFor()
+    await google.getByText('The service has revoked the access').waitFor()
     await google.getByText('Not connected.').waitFor()
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.waitForURL(/sign-in/)

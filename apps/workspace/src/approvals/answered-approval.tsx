@@ -16,7 +16,7 @@ const looks = {
 }
 
 export function AnsweredApproval({ approval }: { approval: ApprovalInfo }) {
-  // Only what waits is listed of other users, and has no run.
+  // Other users' approvals are listed only while they wait, and have no run.
   const { status, preview, tool, runId = '', resolvedAt, feedback, agentId, answeredBy } = approval
   return (
     <Link

@@ -15,7 +15,7 @@ export function ApprovalsScreen() {
     return { items: approvals, next }
   }
   return (
-    <Screen title="Approvals" about="What agents want to do, and may not without you.">
+    <Screen title="Approvals" about="Calls of agents that wait for your approval.">
       <MoreList
         queryKey={['approvals', 'open']}
         load={load('open')}

@@ -11,7 +11,7 @@ export function AuditScreen() {
   return (
     <Screen
       title="Audit"
-      about="What was done, asked, decided and changed, newest first. Nothing here can be changed or removed."
+      about="All calls, questions, decisions and changes, newest first. Nothing here can be changed or removed."
       actions={<KindSelect kind={kind} onChange={setKind} />}
     >
       <MoreList
@@ -26,7 +26,7 @@ export function AuditScreen() {
         }}
         keyOf={({ position }) => String(position)}
         render={(entry) => <AuditRow entry={entry} />}
-        empty="There is nothing of this kind."
+        empty="There are no entries of this kind."
       />
     </Screen>
   )

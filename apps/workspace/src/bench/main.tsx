@@ -7,17 +7,17 @@ import { Tool, type ToolProps } from '../chat/tool/tool.tsx'
 import { Markdown } from '../markdown/markdown.tsx'
 import { MessageList } from '../thread/message-list.tsx'
 
-/** As the workspace does it; a page that parses the whole text for every chunk; and one that does so every 50 ms. */
+/** The workspace; a page that parses the whole text for every chunk; and one that does so every 50 ms. */
 export type Way = 'ours' | 'naive' | 'naive-flushed'
 
-/** What a benchmark or a test in a browser does with the page. Not part of the workspace. */
+/** How benchmarks and browser tests control the page. Not part of the workspace. */
 export interface Stage {
   showText(text: string, isOpen: boolean): void
   showList(state: ListState): void
   showTool(tool: ToolProps): void
-  /** Resolves with the milliseconds of the longest task; browsers tell only of those above 50. */
+  /** Resolves with the milliseconds of the longest task; browsers report only those above 50. */
   stream(options: { text: string; chunks: number; way: Way }): Promise<number>
-  /** Scrolls the list so many frames long. */
+  /** Scrolls the list for a number of frames. */
   scrollUp(frames: number): Promise<void>
   clear(): void
 }

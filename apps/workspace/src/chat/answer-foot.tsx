@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 
-/** How the answer stands. It is of one height from the first wait to the end, so that nothing above it moves when that changes. */
+/** The status of the answer. Its height never changes, so that nothing above it moves. */
 export function AnswerFoot({ answer }: { answer: AnswerView }) {
-  return <div className="my-1 flex h-8 items-center text-sm text-quiet">{standing(answer)}</div>
+  return <div className="my-1 flex h-8 items-center text-sm text-quiet">{statusOf(answer)}</div>
 }
 
-function standing(answer: AnswerView): ReactNode {
+function statusOf(answer: AnswerView): ReactNode {
   const { state, parts, hadFinished } = answer
   const words = waitWords(answer)
   if (words !== undefined) return <Line words={words} />

@@ -21,7 +21,7 @@ import { ToolCard } from './tool/tool-card.tsx'
 interface AnswerProps {
   answer: AnswerView
   onRetry?: () => void
-  /** Asks for the rest of an answer that was cut. */
+  /** Requests the rest of an answer that was cut. */
   onContinue?: () => void
 }
 
@@ -77,7 +77,7 @@ function Part({ part }: { part: PartView }) {
   }
 }
 
-/** One line that opens to show the thoughts. It has the same height during and after the thinking. */
+/** A line that expands to show the thoughts. Its height is the same during and after thinking. */
 const ThoughtLine = memo(function ThoughtLine({ thought }: { thought: ThoughtView }) {
   const { text, isOpen, startedAt, endedAt } = thought
   return (

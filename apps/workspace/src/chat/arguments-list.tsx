@@ -1,7 +1,7 @@
 import { asText, spellHidden } from '@deckhand/client'
 import type { Json, JsonObject } from '@deckhand/spec'
 
-/** The whole of a call's arguments, each by its name; those with nothing in them only by that. */
+/** All arguments of a call by name; empty ones are listed only by name. */
 export function ArgumentsList({ input }: { input: JsonObject }) {
   const all = Object.entries(input)
   const unset = all.filter(([, value]) => isEmpty(value)).map(([name]) => name)

@@ -76,7 +76,7 @@ function ChatHeader({ agentId, state }: { agentId: string; state: ConversationSt
   )
 }
 
-/** Whoever looks at the list of conversations sees a new one, and which was spoken in last. */
+/** Refreshes the list of conversations after a new one, or a new message. */
 function useFreshList(threadId: string | undefined, isBusy: boolean): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a beginning and an end both change the list
   useEffect(() => {
@@ -84,7 +84,7 @@ function useFreshList(threadId: string | undefined, isBusy: boolean): void {
   }, [threadId, isBusy])
 }
 
-/** What waits here is counted in the sidebar at once. */
+/** Updates the sidebar's count of approvals at once. */
 function useFreshCount(isWaiting: boolean): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: both that it waits and that it no longer does change the count
   useEffect(() => {
@@ -92,7 +92,7 @@ function useFreshCount(isWaiting: boolean): void {
   }, [isWaiting])
 }
 
-/** A conversation that has become a thread is at the thread's address from then on. */
+/** When a conversation becomes a thread, moves the page to the thread's address. */
 function useThreadAddress(agentId: string, shown: string | undefined, actual: string | undefined): void {
   const navigate = useNavigate()
   useEffect(() => {

@@ -12,29 +12,29 @@ import { ConversationContext } from './conversation-context.ts'
 
 interface ChatViewProps {
   chat: Chat
-  /** Tells conversations apart: another one is shown from its end. */
+  /** Identifies the conversation: another one is shown from its end. */
   chatKey: string | number
-  /** Of the field: another one is empty. That of the conversation when absent. */
+  /** Identifies the message field: another one is empty. By default that of the conversation. */
   fieldKey?: string | number
   placeholder: string
   header: ReactNode
-  /** What is shown as long as nothing was said, given what says something. */
+  /** Shown in an empty conversation. It gets the function that sends a prompt. */
   empty: (send: (prompt: string) => boolean) => ReactNode
-  /** What adds things that go along with a prompt. */
+  /** The button for attachments. */
   attach?: ComposerProps['attach']
   /** Slash commands of the agent. */
   commands?: Command[] | undefined
   /** Right above the field. */
   aboveField?: ReactNode
-  /** Why nothing can be sent now. */
+  /** Why sending is disabled now. */
   held?: string | undefined
-  /** What became of what was sent, when the conversation does not tell it. */
+  /** Why the last message was not sent, if the conversation does not show it. */
   note?: string | undefined
 }
 
 const none: Command[] = []
 
-/** A conversation with whoever answers. */
+/** A conversation, with its message field. */
 export function ChatView({ chat, chatKey, fieldKey = chatKey, ...more }: ChatViewProps) {
   const { placeholder, header, empty, attach, commands = none, aboveField, held, note } = more
   const state = useSyncExternalStore(chat.subscribe, () => chat.state)
@@ -115,7 +115,7 @@ export function ChatView({ chat, chatKey, fieldKey = chatKey, ...more }: ChatVie
 /** Elements that handle Esc themselves while they are open. */
 const withOwnEscape = '[role=menu], [role=dialog]'
 
-/** Esc stops the answer, wherever the focus is. Listens in the capture phase: a tooltip that Esc also closes would keep the event from us. */
+/** Esc stops the answer, wherever the focus is. Listens in the capture phase, because a tooltip that Esc closes would stop the event. */
 function useStopKey(isBusy: boolean, stop: () => void): void {
   const latest = useRef(stop)
   latest.current = stop

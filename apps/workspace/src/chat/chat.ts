@@ -3,26 +3,26 @@ import type { ApprovalDecision } from '@deckhand/spec'
 
 export interface ChatState {
   messages: MessageView[]
-  /** Somebody is at work or waits: nothing else can be asked meanwhile. */
+  /** An answer is running or waits for the user: no other prompt can be sent meanwhile. */
   isBusy: boolean
   isLoading: boolean
   loadFailure?: string
 }
 
-/** What the chat shows and works, whoever answers: a `Conversation` with Deckhand's own agents, or a CLI agent behind the bridge. */
+/** What the chat shows and controls: a `Conversation` with Deckhand's own agents, or a CLI agent behind the bridge. */
 export interface Chat {
   /** Replaced, never changed. */
   readonly state: ChatState
   subscribe(listener: () => void): () => void
-  /** False when nothing can be asked now: nothing was sent. */
+  /** Returns false if it could not be sent now. */
   send(prompt: string, attached?: AttachedView[]): boolean
   retry(): boolean
   stop(): void
   load(): Promise<void>
   loadEarlier(): Promise<void>
-  /** Throws when the decision was not taken. */
+  /** Throws if the decision was not accepted. */
   decide(approvalId: ApprovalView['id'], decision: ApprovalDecision, feedback?: string): Promise<void>
-  /** For an approval with options of the agent's own. Throws when the answer was not taken. */
+  /** For an approval with the agent's own options. Throws if the answer was not accepted. */
   choose?(approvalId: ApprovalView['id'], optionId: string): Promise<void>
 }
 

@@ -1,6 +1,6 @@
 import type { AcpContent } from '@deckhand/spec'
 
-/** What people call a part that is no text: its file, or else its kind. */
+/** The display name of a part that is not text: its file name, or its kind. */
 export function contentName(content: AcpContent): string {
   switch (content.type) {
     case 'resource_link':

@@ -5,10 +5,10 @@ import { Collapsible } from 'radix-ui'
 import { safeAddress } from '../markdown/safe-address.ts'
 import { contentName } from './content-name.ts'
 
-/** Others are files to download. */
+/** Other kinds are offered as a download. */
 const pictures = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'])
 
-/** An image, a recording, a link or a file that an agent gave, or was given. */
+/** An image, a recording, a link or a file, from an agent or attached for it. */
 export function ContentPart({ content }: { content: AcpContent }) {
   const name = spellHidden(contentName(content))
   switch (content.type) {
@@ -45,7 +45,7 @@ function Bytes({ name, mimeType, data }: { name: string; mimeType: string; data:
   )
 }
 
-/** Only what is on the web can be opened: a page cannot open files of the machine. */
+/** Only web addresses can be opened: a page cannot open files of the machine. */
 function Link({ name, uri }: { name: string; uri: string }) {
   const address = /^https?:/i.test(uri) ? safeAddress(uri) : ''
   const place = <span className="min-w-0 truncate font-mono text-xs text-quiet">{spellHidden(uri)}</span>
@@ -76,7 +76,7 @@ function Embedded({ name, text }: { name: string; text: string }) {
         <span className="truncate">{name}</span>
       </Collapsible.Trigger>
       <Collapsible.Content>
-        {/* What scrolls must be reachable by keys. */}
+        {/* A scrolling element must be reachable by keyboard. */}
         <pre tabIndex={0} className="max-h-60 overflow-auto border-t p-2 font-mono text-xs whitespace-pre-wrap">
           {spellHidden(text)}
         </pre>

@@ -3,11 +3,11 @@ import { deckhand } from '../deckhand.ts'
 
 const kept = new Map<string, Conversation>()
 const keptAtMost = 20
-/** A browser has six connections to a server, for all that the page asks for. Each answer that is followed takes one. */
+/** A browser has six connections to a server for all requests of the page. Each followed answer takes one. */
 const followedAtMost = 3
 
 /**
- * The conversation of a thread, or a fresh one. Whoever comes back to a thread finds it as it was left, also in the middle of an answer.
+ * The conversation of a thread, or a new one. A user who returns to a thread finds it as it was, also in the middle of an answer.
  */
 export function conversationOf(agentId: string, threadId: string | undefined): Conversation {
   const key = threadId ?? `new ${agentId}`
@@ -19,7 +19,7 @@ export function conversationOf(agentId: string, threadId: string | undefined): C
   return followed(key, conversation)
 }
 
-/** The one that is shown is followed. Of the others that are at work or wait, those longest unseen are not, and are loaded again when somebody comes back. */
+/** The visible conversation is always followed. Of the other active ones, the least recently shown are released, and loaded again when the user returns. */
 function followed(key: string, conversation: Conversation): Conversation {
   kept.delete(key)
   kept.set(key, conversation)
@@ -29,8 +29,8 @@ function followed(key: string, conversation: Conversation): Conversation {
 }
 
 /**
- * A fresh conversation that has become this thread is found by that from now on, and the next fresh one is another. Only once the page is at the
- * thread's address: before, whoever asks for the fresh one still means this.
+ * A new conversation has become this thread: from now on it is found by the thread's id, and the next new one is another. Call this only when the page is at the
+ * thread's address: until then, a request for the new conversation still means this one.
  */
 function settled(agentId: string, threadId: string): Conversation | undefined {
   const fresh = `new ${agentId}`
@@ -60,7 +60,7 @@ function keep(key: string, conversation: Conversation): void {
 const numbers = new WeakMap<Conversation, number>()
 let count = 0
 
-/** Tells conversations apart, also those that have no thread yet. */
+/** Identifies a conversation, even one without a thread. */
 export function keyOf(conversation: Conversation): number {
   const number = numbers.get(conversation) ?? ++count
   numbers.set(conversation, number)

@@ -1,6 +1,6 @@
 const key = 'draft'
 
-/** What is typed and not sent outlives a reload that the person did not ask for. */
+/** Keeps a draft across a reload that the page itself causes. */
 export function keepDraft(): void {
   const typed = document.querySelector<HTMLTextAreaElement>('textarea[data-page-field]')?.value ?? ''
   if (typed !== '') sessionStorage.setItem(key, typed)

@@ -1,9 +1,9 @@
-/** Where one goes on to type. On a phone it would bring up the keyboard over what there is to read. */
+/** Focuses the message field. Not on a phone, where the keyboard would cover the text. */
 export function focusUnlessTouched(field: HTMLElement | null | undefined): void {
   if (matchMedia('(pointer: fine)').matches) field?.focus()
 }
 
-/** Behind what was answered and goes away with its buttons. Whoever went elsewhere meanwhile stays there. */
+/** After an answer, when the buttons that had the focus disappear. If the user has focused something else meanwhile, it stays there. */
 export function focusFieldAfter(answered: Element | null): void {
   const { activeElement, body } = document
   if (activeElement !== null && activeElement !== body && activeElement !== answered) return

@@ -5,7 +5,7 @@ interface RemedyProps {
   tail?: string | undefined
 }
 
-/** What a person can type to mend something, and the last that the program said. */
+/** A command that fixes the problem, and the last output of the program. */
 export function Remedy({ command, tail }: RemedyProps) {
   return (
     <>
@@ -17,7 +17,7 @@ export function Remedy({ command, tail }: RemedyProps) {
       )}
       {tail !== undefined && tail.trim() !== '' && (
         <>
-          <p className="mt-2 text-xs text-quiet">The last that it wrote:</p>
+          <p className="mt-2 text-xs text-quiet">Its last output:</p>
           <pre
             tabIndex={0}
             className="mt-1 max-h-48 overflow-auto rounded-md border bg-ground p-2 font-mono text-xs break-words whitespace-pre-wrap text-text"

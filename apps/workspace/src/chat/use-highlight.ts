@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 
-/** Which of the entries below a field the arrow keys are at, while the field keeps the focus. */
+/** Which entry of the list below a field the arrow keys have highlighted, while the field keeps the focus. */
 export function useHighlight(count: number, onEnter: (index: number) => void) {
   const [wished, setWished] = useState(0)
   const index = Math.min(wished, count - 1)

@@ -3,7 +3,7 @@ import type { AgentCondition } from '@deckhand/spec'
 import { agentName } from '../connection/agent-name.ts'
 import type { CliState } from './cli-state.ts'
 
-/** What it calls itself, where it has a title: the bridge may know only the program. And what it can be given. */
+/** The agent's own title, if it has one (the bridge may know only the program), and the attachments that it accepts. */
 export function factsOf(
   condition: AgentCondition | undefined,
 ): Partial<Pick<CliState, 'agent' | 'hasOwnFiles' | 'takes'>> {
@@ -19,7 +19,7 @@ export const isUsable = ({ isLost }: AgentSession) => !isLost
 export const isNotTaken = (error: unknown): error is AgentChatError =>
   error instanceof AgentChatError && (error.kind === 'busy' || error.kind === 'refused')
 
-/** Whether the agent can load what it knew before, once it is ready. */
+/** Whether the agent can load earlier sessions. Resolves when it is ready. */
 export function canLoad(chat: AgentChat): Promise<boolean> {
   return new Promise((resolve) => {
     const look = () => {

@@ -6,7 +6,7 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { useTask } from '../ui/use-task.ts'
 
-/** Files of the person's machine go along with a prompt, as the agent takes them. What it does not take is refused in words. */
+/** Attaches files of the user's machine to a prompt. Kinds that the agent does not accept are refused with a message. */
 export function CliAttach({ onChange, onReading, field, takes }: AttachProps & { takes: PromptCapabilities }) {
   const input = useRef<HTMLInputElement>(null)
   const { run, isRunning, failure } = useTask(() => field.current?.focus())
@@ -32,7 +32,7 @@ export function CliAttach({ onChange, onReading, field, takes }: AttachProps & {
         aria-label="Files to attach"
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])]
-          // The same file can be chosen again.
+          // So that the same file can be chosen again.
           currentTarget.value = ''
           run(() => add(files))
         }}

@@ -75,7 +75,7 @@ interface ChoicesProps {
 }
 
 function Choices({ label, value, choices, onChoose }: ChoicesProps) {
-  // An agent may use one that it does not offer.
+  // The agent may use a model that it does not offer.
   const isOffered = choices.some((choice) => choice.value === value)
   const all = isOffered ? choices : [{ value, label: value }, ...choices]
   const chosen = all.find((choice) => choice.value === value)?.label

@@ -8,7 +8,7 @@ import { cli } from './cli.ts'
 import type { CliState } from './cli-state.ts'
 import { startCommand } from './start-command.ts'
 
-/** What keeps the agent from answering, and what to do about it. What was said stays where it is. */
+/** Why the agent cannot answer, and what to do. The messages stay visible. */
 export function CliNotice({ state }: { state: CliState }) {
   const { stage, agent, messages, isOver, isPartial, problem, reopens } = state
   const isEmpty = messages.length === 0
@@ -27,14 +27,14 @@ export function CliNotice({ state }: { state: CliState }) {
     case 'refused':
       return (
         <Notice look="bad" words={stage.message}>
-          <Button className="mt-2" onClick={() => void cli.again()}>
+          <Button className="mt-2" onClick={() => void cli.reconnect()}>
             Try again
           </Button>
         </Notice>
       )
     case 'shut':
       return (
-        <Notice look="bad" words="A bridge runs on this machine, and does not let this page in." isBusy>
+        <Notice look="bad" words="A bridge runs on this machine, but refuses this page." isBusy>
           <p className="mt-1">It may have been started for another address. Start it again for this one:</p>
           <Remedy command={`GEMINI_ORIGINS=${location.origin} ${startCommand}`} />
         </Notice>
@@ -76,7 +76,7 @@ export function CliNotice({ state }: { state: CliState }) {
   }
 }
 
-/** A session that is asked for also has the bridge try again with an agent that did not start. */
+/** Opening a session also makes the bridge start a failed agent again. */
 const Begin = ({ words }: { words: string }) => <TaskButton words={words} task={() => cli.begin()} />
 
 function TaskButton({ words, task }: { words: string; task: () => Promise<void> }) {

@@ -31,14 +31,14 @@ export function CliScreen() {
       attach={(props) => <CliAttach {...props} takes={state.takes} />}
       commands={state.session?.commands}
       aboveField={<Plan plan={state.session?.plan ?? []} />}
-      held={whyHeld(state)}
+      held={whyDisabled(state)}
       note={state.note}
     />
   )
 }
 
-/** Why nothing can be sent now. Undefined if something can, or if only the answer is pending. */
-function whyHeld({ stage, isLoading, isOver, reopens, agent }: CliState): string | undefined {
+/** Why sending is disabled. Undefined if it is not, or if only an answer is pending. */
+function whyDisabled({ stage, isLoading, isOver, reopens, agent }: CliState): string | undefined {
   if (stage.at === 'absent') return 'Start the bridge first'
   if (stage.at === 'starting') return `Wait until ${agent} has started`
   if (stage.at !== 'ready') return 'There is no connection now'

@@ -9,7 +9,7 @@ import { Problem } from '../ui/problem.tsx'
 import { useTask } from '../ui/use-task.ts'
 import { cli } from './cli.ts'
 
-/** The sessions that the agent knows, in place of the conversations with Deckhand's own agents. */
+/** The agent's sessions, in place of the conversations with Deckhand's own agents. */
 export function CliSessions() {
   const { stage, agent, session, isBusy } = useSyncExternalStore(cli.subscribe, () => cli.state)
   const { close } = useSidebar()
@@ -40,7 +40,7 @@ export function CliSessions() {
         <ul className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
           {sessions.map(({ id, title }) => (
             <li key={id}>
-              {/* No link: all of them are shown at one address. */}
+              {/* Not a link: all sessions have one address. */}
               <button
                 type="button"
                 aria-current={isHere && id === session?.id ? 'page' : undefined}

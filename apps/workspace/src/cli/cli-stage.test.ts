@@ -4,7 +4,7 @@ import { stageOf, stageWords } from './cli-stage.ts'
 const open = { state: 'open' } as const
 const crashed = { kind: 'crashed', message: 'It crashed.' } as const
 
-test('a connection that was never there is being made, and one that was is lost', () => {
+test('before the first connection the stage is connecting, after it lost', () => {
   expect(stageOf({ connection: { state: 'idle' } })).toEqual({ at: 'connecting' })
   const waiting = { state: 'waiting', attempt: 1, retryInMs: 100 } as const
   expect(stageOf({ connection: waiting })).toEqual({ at: 'connecting' })
@@ -14,7 +14,7 @@ test('a connection that was never there is being made, and one that was is lost'
   expect(stageOf({ connection: { state: 'refused', message: 'No.' } })).toEqual({ at: 'refused', message: 'No.' })
 })
 
-test('while there is a connection the agent says how it stands', () => {
+test('while connected, the stage is that of the agent', () => {
   expect(stageOf({ connection: open })).toEqual({ at: 'connecting' })
   expect(stageOf({ connection: open, agent: { state: 'starting' } })).toEqual({ at: 'starting' })
   expect(stageOf({ connection: open, agent: { state: 'ready', agent: { protocolVersion: 1 } } })).toEqual({
@@ -23,7 +23,7 @@ test('while there is a connection the agent says how it stands', () => {
   expect(stageOf({ connection: open, agent: { state: 'closed' } })).toEqual({ at: 'ended' })
 })
 
-test('an agent that is started again is told apart from one that is not, that is not signed in, or not installed', () => {
+test('the words differ for an agent that restarts, has failed, is not signed in or is not installed', () => {
   const words = (error: Parameters<typeof stageOf>[0]['agent'] & { state: 'failed' }) =>
     stageWords(stageOf({ connection: open, agent: error })).words
   expect(words({ state: 'failed', error: crashed, retryInMs: 250 })).toBe('Starting again…')

@@ -1,7 +1,7 @@
 import type { AgentChatState, AgentProblem } from '@deckhand/client'
 import type { CliStatus } from '../connection/cli-status.ts'
 
-/** How far the way to the agent is open. */
+/** The state of the connection to the agent. */
 export type CliStage =
   | { at: 'looking' | 'absent' | 'connecting' | 'lost' | 'starting' | 'ready' | 'ended' | 'elsewhere' | 'shut' }
   | { at: 'refused'; message: string }
@@ -9,7 +9,7 @@ export type CliStage =
 
 const patience = 3
 
-/** `failures`: how often it was tried in vain. A browser does not say why; a bridge that runs and lets nobody in was started for another page. */
+/** `failures`: how often connecting failed. A browser does not say why; a running bridge that refuses was started for another page. */
 export function stageOf({ connection, agent }: Pick<AgentChatState, 'connection' | 'agent'>, failures = 0): CliStage {
   if (connection.state === 'refused') return { at: 'refused', message: connection.message }
   if (connection.state !== 'open' && agent === undefined) return { at: failures < patience ? 'connecting' : 'shut' }
@@ -32,19 +32,19 @@ type Words = Pick<CliStatus, 'words' | 'tone'>
 const words: Record<Exclude<CliStage['at'], 'failed'>, Words> = {
   looking: { words: 'Connecting…', tone: 'busy' },
   connecting: { words: 'Connecting…', tone: 'busy' },
-  shut: { words: 'Does not let this page in', tone: 'bad' },
+  shut: { words: 'Refuses this page', tone: 'bad' },
   absent: { words: 'Not running', tone: 'quiet' },
   elsewhere: { words: 'Not on this machine', tone: 'quiet' },
   lost: { words: 'Connection lost', tone: 'bad' },
   starting: { words: 'Starting…', tone: 'busy' },
   ready: { words: 'Ready', tone: 'good' },
   ended: { words: 'Ended', tone: 'bad' },
-  refused: { words: 'Not let in', tone: 'bad' },
+  refused: { words: 'Refused', tone: 'bad' },
 }
 
 const notSignedIn: Words = { words: 'Not signed in', tone: 'bad' }
 
-/** In a word, for the chooser. */
+/** The stage in words, for the chooser. */
 export function stageWords(stage: CliStage, problem?: AgentProblem): Words {
   if (stage.at === 'ready' && problem?.kind === 'not_signed_in') return notSignedIn
   if (stage.at !== 'failed') return words[stage.at]

@@ -11,24 +11,24 @@ import type { CliStage } from './cli-stage.ts'
 
 export interface CliState extends ChatState {
   stage: CliStage
-  /** As people call it. */
+  /** The agent's display name. */
   agent: string
-  /** The folder that it works in. */
+  /** The agent's working folder. */
   root?: string
   session?: AgentSession
-  /** What is shown was said to an agent that is gone: it can be read, and a new session begun. */
+  /** The agent of these messages is gone: they can be read, and a new session can begin. */
   isOver: boolean
-  /** The one that was shown before the bridge was started again, when the agent still has it. */
+  /** The session from before the bridge was restarted, if the agent still has it. */
   reopens?: string
-  /** Why there is no session, or the one there is cannot be used. */
+  /** Why there is no usable session. */
   problem?: AgentProblem
-  /** What became of the last thing that was sent, when no answer tells it. */
+  /** Why the last prompt was not sent. */
   note?: string
-  /** It works with files of its own, not with those of the folder. */
+  /** The agent works with its own files, not with those of the folder. */
   hasOwnFiles: boolean
-  /** What can go along with a prompt. */
+  /** The attachments that the agent accepts. */
   takes: PromptCapabilities
-  /** How many sessions were begun or opened here. */
+  /** How many sessions the user has begun or opened. */
   opened: number
   /** Earlier messages are no longer kept. */
   isPartial: boolean
@@ -37,16 +37,16 @@ export interface CliState extends ChatState {
 export interface CliPorts {
   readBridge(): Promise<BridgeReading>
   createChat(options: AgentChatOptions): AgentChat
-  /** False when the page may not connect there, and was loaded anew for it. */
+  /** False if the page's policy does not allow the address. The page is then reloaded, once. */
   mayConnect(url: string): boolean
   kept: { read(token: string): string | undefined; write(token: string, id: string): void }
-  /** Resolves when somebody can see the page: until then nobody looks for a bridge. */
+  /** Resolves when the page is visible: hidden pages do not look for a bridge. */
   whenSeen?(): Promise<void>
-  /** Between two looks for a bridge. */
+  /** The time between two attempts to find a bridge. */
   everyMs?: number
 }
 
-export const atFirst: CliState = {
+export const initialState: CliState = {
   stage: { at: 'looking' },
   agent: 'CLI agent',
   messages: [],
@@ -59,7 +59,7 @@ export const atFirst: CliState = {
   takes: {},
 }
 
-export type Change = { [Name in keyof CliState]?: CliState[Name] | undefined }
+export type CliStateChange = { [Name in keyof CliState]?: CliState[Name] | undefined }
 
-export const withoutUndefined = (state: CliState | Change) =>
+export const withoutUndefined = (state: CliState | CliStateChange) =>
   Object.fromEntries(Object.entries(state).filter(([, value]) => value !== undefined)) as unknown as CliState

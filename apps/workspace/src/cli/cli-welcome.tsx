@@ -3,7 +3,7 @@ import { Spinner } from '../ui/spinner.tsx'
 import type { CliState } from './cli-state.ts'
 import { startCommand } from './start-command.ts'
 
-/** What an empty chat shows: who is here and where they work, or how to bring them here. */
+/** Shown in an empty chat: the agent and its folder, or how to start it. */
 export function CliWelcome({ state: { stage, agent, root, hasOwnFiles } }: { state: CliState }) {
   return (
     <div className="mx-auto w-full max-w-2xl px-4 py-8">

@@ -1,13 +1,13 @@
 import { AgentChatClient } from '@deckhand/client'
 import { keepDraft } from '../chat/draft.ts'
-import { tellCliStatus } from '../connection/cli-status.ts'
+import { setCliStatus } from '../connection/cli-status.ts'
 import { deckhand } from '../deckhand.ts'
 import { CliConversation } from './cli-conversation.ts'
 import { stageWords } from './cli-stage.ts'
 
 const sessionItem = 'cli session'
 
-/** The session of this tab, so that a reload shows it again. Another run of the bridge, which has another token, does not know it. */
+/** Keeps the session of this tab for a reload. A restarted bridge has another token and does not know the session. */
 const keptSession = {
   read(token: string): string | undefined {
     const [mark, id] = sessionStorage.getItem(sessionItem)?.split(' ') ?? []
@@ -18,7 +18,7 @@ const keptSession = {
   },
 }
 
-/** A hash that tells one token from another without revealing it. */
+/** A hash that identifies a token without revealing it. */
 function markOf(token: string): string {
   let mark = 0x811c9dc5
   for (const letter of token) mark = Math.imul(mark ^ (letter.codePointAt(0) ?? 0), 0x01000193)
@@ -45,13 +45,13 @@ function mayConnect(url: string): boolean {
   return false
 }
 
-/** Resolves when the tab is in front; at once if it is. */
+/** Resolves when the tab is visible; at once if it already is. */
 async function whenSeen(): Promise<void> {
   while (document.hidden)
     await new Promise((resolve) => document.addEventListener('visibilitychange', resolve, { once: true }))
 }
 
-/** One for the page: it stays connected while other screens are shown. */
+/** The page has only one: it stays connected while other screens are shown. */
 export const cli = new CliConversation({
   readBridge: () => deckhand.bridge.read(),
   createChat: (options) => new AgentChatClient(options),
@@ -60,5 +60,5 @@ export const cli = new CliConversation({
   whenSeen,
 })
 
-cli.subscribe(() => tellCliStatus({ agent: cli.state.agent, ...stageWords(cli.state.stage, cli.state.problem) }))
+cli.subscribe(() => setCliStatus({ agent: cli.state.agent, ...stageWords(cli.state.stage, cli.state.problem) }))
 void cli.load()

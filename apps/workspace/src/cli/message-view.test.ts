@@ -7,7 +7,7 @@ import {
   type ToolView,
 } from '@deckhand/client'
 import { expect, test } from 'vitest'
-import { cutOff, MessageViews } from './message-view.ts'
+import { failRunning, MessageViews } from './message-view.ts'
 
 const text = { type: 'text', key: 't', text: 'Hello.', isOpen: false } as const
 const tool: AgentTool = {
@@ -37,7 +37,7 @@ const stateOf = (more: Partial<AgentAnswer>, isConnected = true) => {
   return view?.role === 'assistant' ? view.state : undefined
 }
 
-test('an answer that grows leaves every message and part that is the same the same object', () => {
+test('while an answer grows, unchanged messages and parts stay the same objects', () => {
   const views = new MessageViews('1 ')
   const first = answer()
   const [one, two] = views.of([prompt, first], true)
@@ -51,14 +51,14 @@ test('an answer that grows leaves every message and part that is the same the sa
   expect(partsOf(next)).toHaveLength(3)
 })
 
-test('keys of one session are not those of another', () => {
+test('keys differ between bridges', () => {
   const keys = ['1 ', '2 '].flatMap((prefix) =>
     new MessageViews(prefix).of([prompt, answer()], true).map(({ key }) => key),
   )
   expect(new Set(keys).size).toBe(4)
 })
 
-test('what is under way is told as lost while there is no connection, and as before when it is back', () => {
+test('a running answer is shown as reconnecting while there is no connection, and as before when it is back', () => {
   const views = new MessageViews('')
   const messages = [prompt, answer({ key: 'old', state: 'done' }), answer()]
   const states = (isConnected: boolean) =>
@@ -70,7 +70,7 @@ test('what is under way is told as lost while there is no connection, and as bef
   expect(views.of(messages, false)[1]).toBe(done)
 })
 
-test('every state of an answer has one in the chat', () => {
+test('every state of an answer has a state in the chat', () => {
   expect(stateOf({ parts: [] })).toBe('starting')
   expect(stateOf({})).toBe('streaming')
   expect(stateOf({ state: 'waiting' })).toBe('waiting')
@@ -80,7 +80,7 @@ test('every state of an answer has one in the chat', () => {
   expect(stateOf({ state: 'failed' })).toBe('failed')
 })
 
-test('a failure comes with the command that mends it and the last words of the agent', () => {
+test('a failure has the command that fixes it and the last output of the agent', () => {
   const problem = { message: 'It ended.', kind: 'crashed', command: 'gemini', tail: 'Error: x' } as const
   const [view] = new MessageViews('').of([answer({ state: 'failed', problem })], true)
   expect(view).toMatchObject({ failure: { kind: 'other', message: 'It ended.', command: 'gemini', tail: 'Error: x' } })
@@ -88,7 +88,7 @@ test('a failure comes with the command that mends it and the last words of the a
   expect(unsaid).toMatchObject({ failure: { message: 'The agent did not say why.' } })
 })
 
-test('an answer that was cut short says why, and one that ended well says nothing', () => {
+test('an answer that was cut short says why, and a complete one says nothing', () => {
   const [cut, refused, well] = (['max_tokens', 'refusal', 'end_turn'] as const).flatMap((stopReason) =>
     new MessageViews('').of([answer({ state: 'done', stopReason })], true),
   )
@@ -97,7 +97,7 @@ test('an answer that was cut short says why, and one that ended well says nothin
   expect(well).not.toHaveProperty('failure')
 })
 
-test('what is no text in a prompt is named', () => {
+test('non-text parts of a prompt are named', () => {
   const content = [{ type: 'resource_link', uri: 'file:///a.md', name: 'a.md' } as const]
   expect(new MessageViews('').of([{ ...prompt, content }], true)).toMatchObject([
     { text: 'Hi.', attached: [{ type: 'file', title: 'a.md' }] },
@@ -124,7 +124,7 @@ const toolIn = (state: ToolView['state']): ToolView => ({
   },
 })
 
-test('what was under way has failed, nothing in it goes on or asks, and every word of it stays', () => {
+test('a running answer has failed: nothing in it runs or asks, and its text stays', () => {
   const prompt: MessageView = { role: 'user', key: 'p', text: 'Hi.' }
   const done: MessageView = { role: 'assistant', key: 'd', parts: [], state: 'done' }
   const parts = [
@@ -133,7 +133,7 @@ test('what was under way has failed, nothing in it goes on or asks, and every wo
     toolIn('input-streaming'),
     toolIn('input-available'),
   ]
-  const cut = cutOff([prompt, done, { role: 'assistant', key: 'a', parts, state: 'waiting' }])
+  const cut = failRunning([prompt, done, { role: 'assistant', key: 'a', parts, state: 'waiting' }])
   expect(cut[0]).toBe(prompt)
   expect(cut[1]).toBe(done)
   expect(cut[2]).toMatchObject({

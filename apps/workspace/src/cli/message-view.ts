@@ -20,14 +20,14 @@ import { contentName } from '../chat/content-name.ts'
 import { toolView } from './tool-view.ts'
 
 /**
- * Makes what a CLI agent says into what the chat shows. What is the same stays the same object, so that only what changed is drawn again.
+ * Converts messages of a CLI agent for the chat. Unchanged messages stay the same objects, so that only changes are rendered.
  */
 export class MessageViews {
   readonly #parts = new WeakMap<AgentPart, PartView>()
   readonly #made = new WeakMap<AgentMessage, { isConnected: boolean; view: MessageView }>()
   readonly #prefix: string
 
-  /** Keys begin with it: those of another session are others. */
+  /** Message keys begin with `prefix`, so that they differ between bridges. */
   constructor(prefix: string) {
     this.#prefix = prefix
   }
@@ -38,7 +38,7 @@ export class MessageViews {
 
   #view(message: AgentMessage, isConnected: boolean): MessageView {
     const known = this.#made.get(message)
-    if (known && (known.isConnected === isConnected || !isUnderWay(message))) return known.view
+    if (known && (known.isConnected === isConnected || !isRunning(message))) return known.view
     const view = message.role === 'user' ? this.#prompt(message) : this.#answer(message, isConnected)
     this.#made.set(message, { isConnected, view })
     return view
@@ -72,7 +72,7 @@ export class MessageViews {
 
 const contentView = (part: AgentContent): ContentView => ({ ...part, text: contentName(part.content), isOpen: false })
 
-const isUnderWay = (message: AgentMessage) =>
+const isRunning = (message: AgentMessage) =>
   message.role === 'assistant' && (message.state === 'working' || message.state === 'waiting')
 
 function stateOf({ state, parts }: AgentAnswer, isConnected: boolean): AnswerState {
@@ -96,11 +96,11 @@ export function failureOf({ message, command, tail }: AgentProblem): FailureView
 const unsaid: FailureView = { kind: 'other', message: 'The agent did not say why.' }
 
 const reasons: Partial<Record<string, string>> = {
-  max_turn_requests: 'The agent asked the model as often as it may in one answer. Ask it to go on.',
-  refusal: 'The agent refuses to go on with this. Say it in another way, or begin a new session.',
+  max_turn_requests: 'The agent reached its limit of model requests for one answer. Ask it to continue.',
+  refusal: 'The agent refuses to continue. Rephrase your prompt, or begin a new session.',
 }
 
-/** An end that is no failure, and still not what was asked for. */
+/** An answer that ended without an error but is incomplete. */
 function cutShort(stopReason: AgentAnswer['stopReason']): FailureView | undefined {
   const message = reasons[stopReason ?? '']
   return message === undefined ? undefined : { kind: 'other', message }
@@ -115,11 +115,12 @@ const attachedOf = (content: AcpContent, index: number): AttachedView => ({
 
 const bridgeEnded: FailureView = {
   kind: 'network',
-  message: 'The bridge ended in the middle of this answer, and the agent with it. What it had done by then is done.',
+  message:
+    'The bridge ended in the middle of this answer, and the agent with it. What it did until then is not undone.',
 }
 
-/** The messages after the bridge has ended: what was under way has failed. */
-export function cutOff(messages: MessageView[]): MessageView[] {
+/** Marks a running answer as failed, after the bridge has ended. */
+export function failRunning(messages: MessageView[]): MessageView[] {
   return messages.map((message) => {
     if (message.role === 'user' || ['done', 'interrupted', 'failed'].includes(message.state)) return message
     return { ...message, state: 'failed', failure: bridgeEnded, parts: message.parts.map(closed) }
@@ -132,13 +133,13 @@ function closed(part: PartView): PartView {
   return { ...part, state: 'output-error', error: { code: 'CANCELLED', message: 'The agent ended first.' } }
 }
 
-/** A prompt that was sent before there was a session, shown until the session has it. */
+/** A prompt that waits for a session, as the chat shows it meanwhile. */
 export const queuedViews = (prefix: string, queued: { prompt: string; attached: AttachedView[] }): MessageView[] => [
   { role: 'user', key: `${prefix}queued`, text: queued.prompt, attached: queued.attached },
   { role: 'assistant', key: `${prefix}queued answer`, parts: [], state: 'starting' },
 ]
 
-/** Why no session could be started, for the user. Undefined for a lost connection, which is shown elsewhere. */
+/** Why no session could be opened, for the user. Undefined for a lost connection, which is shown elsewhere. */
 export function problemOf(thrown: unknown): AgentProblem | undefined {
   if (!(thrown instanceof AgentChatError)) return { message: thrown instanceof Error ? thrown.message : String(thrown) }
   return thrown.kind === 'connection_lost' || thrown.kind === 'disposed' ? undefined : thrown.problem

@@ -8,7 +8,7 @@ type Entry = AgentSession['plan'][number]
 const icons: Record<string, typeof Circle> = { in_progress: CircleDot, completed: CircleCheck }
 const words: Record<string, string> = { in_progress: 'At work', completed: 'Done' }
 
-/** What the agent means to do, and how far it is. */
+/** The agent's plan and its progress. */
 export function Plan({ plan }: { plan: Entry[] }) {
   if (plan.length === 0) return null
   const done = plan.filter(({ status }) => status === 'completed').length
@@ -21,7 +21,7 @@ export function Plan({ plan }: { plan: Entry[] }) {
           {done} of {plan.length} done
         </span>
       </Collapsible.Trigger>
-      {/* What scrolls must be reachable by keys. */}
+      {/* A scrolling element must be reachable by keyboard. */}
       <Collapsible.Content tabIndex={0} className="max-h-40 overflow-y-auto px-3 pb-2">
         <ol>
           {plan.map((entry, index) => (

@@ -1,2 +1,2 @@
-/** Starts a bridge, in this repository. */
+/** The command that starts a bridge in this repository. */
 export const startCommand = 'npm run deckhand -- bridge'

@@ -28,7 +28,7 @@ const permission = (more: Partial<AgentPermission> = {}): AgentPermission => ({
   ...more,
 })
 
-test('a command is told with its description and its folder', () => {
+test('a command is shown with its description and its folder', () => {
   expect(toolView(tool())).toEqual({
     type: 'tool',
     key: 'tool-1',
@@ -41,7 +41,7 @@ test('a command is told with its description and its folder', () => {
   })
 })
 
-test('what the agent sent of the input is shown whole, and wins over the title', () => {
+test('the input that the agent sent is shown in full, and overrides the title', () => {
   const { input } = toolView(tool({ input: { command: 'ls -F; rm x' }, isBackground: true }))
   expect(input).toMatchObject({ command: 'ls -F; rm x', folder: '/project' })
   expect(Object.keys(input)).toContain('background')
@@ -57,7 +57,7 @@ test('an open permission is a question with the options of the agent', () => {
   expect(approval).not.toHaveProperty('decision')
 })
 
-test('what the agent says while it asks is in the question, and is output only behind the answer', () => {
+test('words that come while the agent asks are in the question, and become output after the answer', () => {
   const content: AgentTool['content'] = [{ type: 'content', content: { type: 'text', text: 'It costs 20 euros.' } }]
   const asked = toolView(tool({ state: 'waiting', permission: permission(), content }))
   expect(asked.approval?.toolArgs).toMatchObject({ details: 'It costs 20 euros.' })
@@ -68,7 +68,7 @@ test('what the agent says while it asks is in the question, and is output only b
   expect(answered.approval?.toolArgs).not.toHaveProperty('details')
 })
 
-test('what the question says already is not said again in its details', () => {
+test('the details do not repeat the question', () => {
   const input = { to: 'ada@example.com' }
   const text = `Send a mail\nIt leaves this machine.\n${JSON.stringify(input, null, 2)}`
   const content: AgentTool['content'] = [{ type: 'content', content: { type: 'text', text } }]
@@ -77,18 +77,18 @@ test('what the question says already is not said again in its details', () => {
   expect(approval?.toolArgs).toMatchObject({ details: 'It leaves this machine.', to: 'ada@example.com' })
 })
 
-test('what the input calls details does not take the place of what the agent says', () => {
+test('an input field named details does not replace the words of the agent', () => {
   const content: AgentTool['content'] = [{ type: 'content', content: { type: 'text', text: 'It costs 20 euros.' } }]
   const asked = toolView(tool({ state: 'waiting', permission: permission(), content, input: { details: 'free' } }))
   expect(asked.approval?.toolArgs).toMatchObject({ details: 'free', 'it says': 'It costs 20 euros.' })
 })
 
-test('a command without a description is not asked for by its first letters in capitals', () => {
+test('the question for a command without a description does not capitalize the command', () => {
   const { approval } = toolView(tool({ description: '', state: 'waiting', permission: permission() }))
   expect(approval?.preview).toBe('Run a command')
 })
 
-test('what an agent calls execute and is no command is told in its words', () => {
+test('a call of kind execute that is not a command is shown in the words of the agent', () => {
   const note = { title: 'send a note to ann', description: '', input: { to: 'ann' } }
   const { label, approval } = toolView(tool({ ...note, state: 'waiting', permission: permission() }))
   expect(label).toBe('Use a tool')
@@ -96,7 +96,7 @@ test('what an agent calls execute and is no command is told in its words', () =>
   expect(toolView(tool({ input: { command: 'ls' } })).label).toBe('Run a command')
 })
 
-test('nothing that is asked for can hide in a headline, which is cut off and has a capital', () => {
+test('a question shows its command in full beside the headline, which is cut and capitalized', () => {
   const asked = (more: Partial<AgentTool>) =>
     toolView(tool({ ...more, state: 'waiting', permission: permission() })).approval?.toolArgs
   const command = `echo ${'a'.repeat(500)}; rm -rf ~`
@@ -108,7 +108,7 @@ test('nothing that is asked for can hide in a headline, which is cut off and has
   expect(asked({ kind: 'edit', content, input: { files: ['/etc/passwd'] } })).toMatchObject({ files: ['/etc/passwd'] })
 })
 
-test('an answer that was given here or elsewhere is a decision', () => {
+test('an answer from this or another window is a decision', () => {
   const decided = (optionId: string) =>
     toolView(tool({ permission: permission({ state: 'answered', optionId, by: 'other' }) })).approval?.decision
   expect(decided('once')).toBe('approved')
@@ -116,27 +116,27 @@ test('an answer that was given here or elsewhere is a decision', () => {
   expect(decided('no')).toBe('rejected')
 })
 
-test('what was rejected says so in the words of the agent, and where it was answered', () => {
+test('a rejected call shows the answer in the words of the agent, and where it was given', () => {
   const answered = permission({ state: 'answered', optionId: 'no', by: 'other' })
   const { state, error } = toolView(tool({ state: 'rejected', permission: answered }))
   expect(state).toBe('output-error')
   expect(error).toEqual({ code: 'REJECTED', message: 'You answered "Reject", in another window.' })
 })
 
-test('what was stopped is no failure, and says when nobody answered', () => {
+test('a stopped call is not a failure, and says if no one answered in time', () => {
   expect(toolView(tool({ state: 'stopped' })).error?.code).toBe('CANCELLED')
   const unanswered = permission({ state: 'cancelled', by: 'grace' })
-  expect(toolView(tool({ state: 'stopped', permission: unanswered })).error?.message).toContain('Nobody answered')
+  expect(toolView(tool({ state: 'stopped', permission: unanswered })).error?.message).toContain('No one answered')
 })
 
-test('a failure is told in the words of the agent, or says that there are none', () => {
+test('a failure shows the words of the agent, or says that there are none', () => {
   const content: AgentTool['content'] = [{ type: 'content', content: { type: 'text', text: 'No such file.' } }]
   expect(toolView(tool({ state: 'failed', content })).error?.message).toBe('No such file.')
   expect(toolView(tool({ state: 'failed', content }))).not.toHaveProperty('output')
   expect(toolView(tool({ state: 'failed' })).error?.message).toContain('did not say why')
 })
 
-test('changes of files are shown as such, and words as output', () => {
+test('file changes are shown as diffs, and words as output', () => {
   const view = toolView(
     tool({
       kind: 'edit',
@@ -158,6 +158,6 @@ test('changes of files are shown as such, and words as output', () => {
   })
 })
 
-test('a kind that nobody knows is a tool like any other, also one with the name of an own property', () => {
+test('an unknown kind is a generic tool, even if it has the name of an object property', () => {
   for (const kind of ['other', 'dance', 'constructor']) expect(toolView(tool({ kind })).label).toBe('Use a tool')
 })

@@ -31,7 +31,7 @@ const states: Record<AgentTool['state'], ToolState> = {
   stopped: 'output-error',
 }
 
-/** A call of a CLI agent as the cards of the chat show one. */
+/** A call of a CLI agent, as the cards of the chat show it. */
 export function toolView(tool: AgentTool): ToolView {
   const { key, id, kind, title, state } = tool
   const changes = changesOf(tool)
@@ -56,7 +56,7 @@ export function toolView(tool: AgentTool): ToolView {
   }
 }
 
-/** Some agents call everything that does something `execute`: what they do is told in words then. */
+/** Some agents use `execute` for all kinds of calls: only their words say what it is. */
 function labelOf(tool: AgentTool): string {
   const { kind } = tool
   if (kind === 'execute' && !isCommand(tool)) return anyTool
@@ -65,7 +65,7 @@ function labelOf(tool: AgentTool): string {
 
 const anyTool = 'Use a tool'
 
-/** What a person should know of it: all that the agent sent, and what it said in words. */
+/** Everything that the agent sent about the call, in data and in words. */
 function inputOf(tool: AgentTool): JsonObject {
   const { title, description, workingDir, isBackground, locations, input } = tool
   const given = isObject(input) ? input : input === undefined ? {} : { input }
@@ -73,7 +73,7 @@ function inputOf(tool: AgentTool): JsonObject {
     [isCommand(tool) ? 'command' : 'what']: title,
     ...(description !== '' && { description }),
     ...(workingDir !== undefined && { folder: workingDir }),
-    ...(isBackground && { background: 'It goes on when the answer is over.' }),
+    ...(isBackground && { background: 'It keeps running after the answer.' }),
     ...(locations.length > 0 && { files: locations.map(placeOf) }),
     ...given,
   }
@@ -94,7 +94,7 @@ function mediaOf({ content }: AgentTool): AcpContent[] {
   return content.flatMap((part) => (part.type === 'content' && part.content.type !== 'text' ? [part.content] : []))
 }
 
-/** What an agent says while it asks belongs to the question. */
+/** Words that come while the agent asks belong to the question. */
 function outputOf(tool: AgentTool): Json | undefined {
   if (isAsked(tool)) return tool.output
   const words = wordsOf(tool)
@@ -128,8 +128,8 @@ function rejection(permission: AgentPermission | undefined): string {
 }
 
 function stopping(permission: AgentPermission | undefined): string {
-  if (permission?.by === 'grace') return 'Nobody answered in time, so that it was not allowed.'
-  return 'It was stopped. What it had done by then is done.'
+  if (permission?.by === 'grace') return 'No one answered in time, so it was not allowed.'
+  return 'It was stopped. What it did until then is not undone.'
 }
 
 const chosen = (permission: AgentPermission | undefined) =>
@@ -161,7 +161,7 @@ function approvalOf(tool: AgentTool): ApprovalView | undefined {
   }
 }
 
-/** What the headline and the changes of files do not say already. */
+/** What the headline and the file changes do not show already. */
 function unsaid(tool: AgentTool, preview: string): JsonObject {
   const given = isObject(tool.input) ? tool.input : {}
   const isShown = (name: string, value: unknown) => {
@@ -174,12 +174,12 @@ function unsaid(tool: AgentTool, preview: string): JsonObject {
   return Object.fromEntries(shown)
 }
 
-/** Agents that say all in words say much of it twice: the headline, and the input as it is. */
+/** Removes what the agent's words repeat: the headline, and the raw input. */
 function questionOf(tool: AgentTool, preview: string): string {
   const words = isObject(tool.input) ? wordsOf(tool).replace(JSON.stringify(tool.input, null, 2), '') : wordsOf(tool)
   const lines = words.split('\n').filter((line) => line !== preview && line !== tool.title)
   return lines.join('\n').trim()
 }
 
-/** The headline has two lines, and room for no more on the smallest screens. */
+/** The headline has two lines, which hold no more on the smallest screens. */
 const isShort = (words: string) => spellHidden(words).length <= 60 && !words.includes('\n')

@@ -1,3 +1,3 @@
-/** One that calls itself Deckhand too is told apart from the agents that are built in. */
+/** An agent that is named Deckhand too must differ from the built-in agents. */
 export const agentName = (name: string): string =>
   name.trim().toLowerCase() === 'deckhand' ? 'Deckhand over ACP' : name

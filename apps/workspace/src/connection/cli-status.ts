@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** How the connection to a CLI agent stands, in a word. Told by what talks to it, which is loaded only when somebody wants it. */
+/** The status of the connection to a CLI agent, in words. The connection code sets it, and is loaded only when the user chooses the agent. */
 export interface CliStatus {
   agent: string
   words: string
@@ -10,7 +10,7 @@ export interface CliStatus {
 const listeners = new Set<() => void>()
 let status: CliStatus | undefined
 
-export function tellCliStatus(next: CliStatus): void {
+export function setCliStatus(next: CliStatus): void {
   if (status?.agent === next.agent && status.words === next.words && status.tone === next.tone) return
   status = next
   for (const listener of listeners) listener()
@@ -21,5 +21,5 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Undefined until somebody has chosen the CLI agent. */
+/** Undefined until the user has chosen the CLI agent. */
 export const useCliStatus = (): CliStatus | undefined => useSyncExternalStore(subscribe, () => status)

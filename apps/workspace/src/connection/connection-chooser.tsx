@@ -17,7 +17,7 @@ const dots: Record<CliStatus['tone'], string> = {
   quiet: 'bg-edge',
 }
 
-/** Who answers: Deckhand's own agents, or a CLI agent on this machine. Where there can be no CLI agent there is nothing to choose. */
+/** Chooses who answers: Deckhand's own agents, or a CLI agent on this machine. Hidden if no CLI agent is possible. */
 export function ConnectionChooser() {
   const connection = useConnection()
   const agent = useLastAgent()
@@ -44,14 +44,14 @@ export function ConnectionChooser() {
         </Button>
       }
       choices={[
-        { value: 'deckhand', label: 'Deckhand', detail: 'The agents that are built in' },
+        { value: 'deckhand', label: 'Deckhand', detail: 'The built-in agents' },
         { value: 'cli', label: `${status.agent} (on this machine)`, detail: <Standing status={status} /> },
       ]}
     />
   )
 }
 
-/** As long as nobody talks to it, all that is known is whether a bridge runs. */
+/** Without a connection, the page only knows whether a bridge runs. */
 const statusOf = (agent: string | undefined): CliStatus =>
   agent === undefined
     ? { agent: 'CLI agent', words: 'Not running', tone: 'quiet' }

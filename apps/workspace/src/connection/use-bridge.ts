@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { deckhand } from '../deckhand.ts'
 
-/** Whether a CLI agent can be had here, and whether its bridge ran when somebody last looked. */
+/** Whether a CLI agent is possible here, and whether its bridge was running at the last check. */
 export function useBridge() {
   const { data } = useQuery({
     queryKey: ['bridge'],
     queryFn: async () => {
       const { isOffered, bridge } = await deckhand.bridge.read()
-      // The token stays with what connects.
+      // Only the connection code keeps the token.
       return { isOffered, agent: bridge?.agent }
     },
     staleTime: 10_000,

@@ -4,14 +4,14 @@ export type Connection = 'deckhand' | 'cli'
 
 const key = 'connection'
 
-/** Where one was last: in the chat with Deckhand's own agents, or with the CLI agent. */
+/** The last chat: with Deckhand's own agents, or with the CLI agent. */
 export const rememberedConnection = (): Connection => (localStorage.getItem(key) === 'cli' ? 'cli' : 'deckhand')
 
 export function rememberConnection(connection: Connection): void {
   localStorage.setItem(key, connection)
 }
 
-/** Of the chat that is shown, or on other screens the last one. */
+/** The connection of the current chat; on other screens, of the last one. */
 export function useConnection(): Connection {
   const address = useRouterState({ select: ({ location }) => location.pathname })
   if (address === '/cli') return 'cli'

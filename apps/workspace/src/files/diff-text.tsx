@@ -2,12 +2,12 @@ import { spellHidden } from '@deckhand/client'
 
 const looks: Record<string, string> = { '+': 'bg-good-soft text-good', '-': 'bg-bad-soft text-bad', '@': 'text-quiet' }
 
-/** A unified diff, its added and removed lines told apart by more than their colour. */
+/** A unified diff. Added and removed lines differ in more than their colour. */
 export function DiffText({ diff }: { diff: string }) {
   return <DiffLines lines={diff.split('\n').filter((line) => !/^(---|\+\+\+|\\)/.test(line))} />
 }
 
-/** The lines of a diff without its heading: all of them are shown. */
+/** The lines of a diff without a header: all of them are shown. */
 export function DiffLines({ lines }: { lines: string[] }) {
   return (
     <pre tabIndex={0} className="mt-2 max-h-96 overflow-auto rounded-md bg-sunken p-2 font-mono text-xs">
@@ -21,5 +21,5 @@ export function DiffLines({ lines }: { lines: string[] }) {
   )
 }
 
-/** Tabs are how code is indented; whatever else cannot be seen is spelled. */
+/** Spells out invisible characters, except tabs, which indent code. */
 const shown = (line: string) => line.split('\t').map(spellHidden).join('\t')

@@ -10,7 +10,7 @@ export interface LinkedFile {
   version?: number
 }
 
-/** The file of the workspace to which an address leads. */
+/** The workspace file that an address names. */
 export function fileAt(address: string): LinkedFile | undefined {
   if (!address.startsWith(route)) return undefined
   const query = new URLSearchParams(address.slice(route.length))
@@ -52,6 +52,6 @@ export function FileLink({ file, className, children }: FileLinkProps) {
 function saveAs(blob: Blob, name: string): void {
   const href = URL.createObjectURL(blob)
   Object.assign(document.createElement('a'), { href, download: name }).click()
-  // The browser reads it after the click.
+  // The browser reads the object URL after the click.
   setTimeout(() => URL.revokeObjectURL(href), 60_000)
 }

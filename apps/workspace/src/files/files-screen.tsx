@@ -10,7 +10,7 @@ import { UploadButton } from './upload-button.tsx'
 
 const everyMs = 10_000
 
-/** The user's workspace: what agents made, and what the user put there. */
+/** The user's files: made by agents, or uploaded. */
 export function FilesScreen() {
   const { path } = useSearch({ from: '/files' })
   return path === undefined ? <FileList /> : <FileScreen key={path} path={path} />
@@ -21,7 +21,7 @@ function FileList() {
   return (
     <Screen
       title="Files"
-      about="What agents wrote and made for you, and what you put here for them. Every change is a version."
+      about="Files that agents made for you, and files that you uploaded. Every change is a new version."
       actions={<UploadButton task={uploading} />}
     >
       <Problem words={uploading.failure} />

@@ -6,12 +6,12 @@ const diffOf = (before: string, after: string) => lineDiff(before, after).join('
 const numbered = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => `line ${from + index}`)
 
-test('a new file is all added, and one that is emptied all removed', () => {
+test('in a new file all lines are added, in an emptied one all are removed', () => {
   expect(diffOf('', 'one\ntwo\n')).toBe('+one\n+two')
   expect(diffOf('one\ntwo\n', '')).toBe('-one\n-two')
 })
 
-test('a changed line has three lines around it, and what is far away is left out', () => {
+test('a changed line is shown with three lines around it, without distant lines', () => {
   const before = numbered(1, 40)
   const after = before.with(9, 'ten').with(29, 'thirty')
   expect(lineDiff(before.join('\n'), after.join('\n'))).toEqual([
@@ -27,16 +27,16 @@ test('a changed line has three lines around it, and what is far away is left out
   ])
 })
 
-test('a line that is only moved over stays, whatever is put before and between', () => {
+test('a line that only changes its position counts as unchanged', () => {
   expect(diffOf('a\nb\nc\n', 'x\na\nb\ny\nc\n')).toBe('+x\n a\n b\n+y\n c')
   expect(diffOf('a\nb\nc\n', 'b\nc\n')).toBe('-a\n b\n c')
 })
 
-test('texts without a difference have none, and the last line needs no end', () => {
+test('equal texts have no diff, and the last line needs no line break', () => {
   expect(diffOf('a\nb\n', 'a\nb')).toBe('')
 })
 
-test('every line of both sides is told, and nothing else, whatever they are', () => {
+test('a diff has exactly the lines of both sides, for any texts', () => {
   const letters = ['a', 'b', 'c', '']
   let seed = 7
   const next = (most: number) => {
@@ -56,8 +56,8 @@ test('every line of both sides is told, and nothing else, whatever they are', ()
   }
 })
 
-test('texts that have nothing in common are compared without a table of all their lines', () => {
+test('large texts without common lines are compared without a table of all lines', () => {
   const many = (word: string) => Array.from({ length: 100_000 }, (_, line) => `${word} ${line}`).join('\n')
-  // A table of 10^10 cells cannot be made.
+  // A table of 10^10 cells would not fit into memory.
   expect(lineDiff(many('one'), many('two'))).toHaveLength(200_000)
 })

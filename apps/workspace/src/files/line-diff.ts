@@ -1,10 +1,10 @@
 const context = 3
-/** Of the table that is filled to compare the lines that differ. Beyond it all of them count as other lines: still right, and soon there. */
+/** The maximum size of the table that compares differing lines. Beyond it all of them count as changed: still correct, and fast. */
 const mostCells = 1_000_000
 
 type Line = { sign: ' ' | '-' | '+'; text: string }
 
-/** Two texts as the lines of a unified diff, without its heading. */
+/** The lines of a unified diff of two texts, without its header. */
 export function lineDiff(before: string, after: string): string[] {
   const lines = compare(linesOf(before), linesOf(after))
   const isNear = nearChanges(lines)
@@ -19,7 +19,7 @@ export function lineDiff(before: string, after: string): string[] {
 
 const linesOf = (text: string) => (text === '' ? [] : text.replace(/\r?\n$/, '').split('\n'))
 
-/** Unchanged lines are shown only where something beside them changes. */
+/** Unchanged lines are shown only near a change. */
 function nearChanges(lines: Line[]): boolean[] {
   const isNear = lines.map(() => false)
   for (const [index, { sign }] of lines.entries())
@@ -39,7 +39,7 @@ function compare(before: string[], after: string[]): Line[] {
 
 const as = (sign: Line['sign'], lines: string[]): Line[] => lines.map((text) => ({ sign, text }))
 
-/** By the longest common run of lines, which need not be together. */
+/** Compares by the longest common subsequence of lines. */
 function differing(before: string[], after: string[]): Line[] {
   const width = after.length + 1
   if ((before.length + 1) * width > mostCells) return [...as('-', before), ...as('+', after)]

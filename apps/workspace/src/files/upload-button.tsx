@@ -4,14 +4,14 @@ import { deckhand, queries } from '../deckhand.ts'
 import { Button } from '../ui/button.tsx'
 import type { useTask } from '../ui/use-task.ts'
 
-/** Puts files into the workspace, those that are there already as a new version. */
+/** Uploads files into the workspace; an existing file gets a new version. */
 export function UploadButton({ task: { run, isRunning } }: { task: ReturnType<typeof useTask> }) {
   const input = useRef<HTMLInputElement>(null)
   const upload = async (files: File[]) => {
     try {
       for (const file of files) await deckhand.files.write(file.name, file)
     } finally {
-      // Those before the one that failed are there.
+      // The files before the failed one were uploaded.
       await queries.invalidateQueries({ queryKey: ['files'] })
     }
   }

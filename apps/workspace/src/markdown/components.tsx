@@ -7,7 +7,7 @@ type Element = NonNullable<ExtraProps['node']>
 type Level = 2 | 3 | 4 | 5 | 6
 const made = new Map<string, Components>()
 
-/** The same object for the same arguments: react-markdown would build everything anew for another. */
+/** Returns the same object for the same arguments, because react-markdown rebuilds everything for a new one. */
 export function componentsFor(level: Level, isOpen: boolean): Components {
   const key = `${level}${isOpen}`
   const components = made.get(key) ?? { ...headings(level), ...elements, pre: isOpen ? OpenCode : ClosedCode }
@@ -15,7 +15,7 @@ export function componentsFor(level: Level, isOpen: boolean): Components {
   return components
 }
 
-/** All on one level, and told apart by their looks: an answer may begin with any. */
+/** All headings have one level and differ only in style, because an answer may begin with any. */
 function headings(level: Level): Components {
   const Tag = `h${level}` as const
   const sizes = [1, 2, 3, 4, 5, 6] as const
@@ -41,7 +41,7 @@ const elements: Components = {
       </a>
     )
   },
-  // Every image is blocked before it comes here; should one slip through, it still loads nothing.
+  // Images are blocked before this; if one slipped through, it would still load nothing.
   img: ({ alt }) => <span className="markdown-blocked">[Image blocked: {alt || 'No description'}]</span>,
   table: ({ node: _, ...props }) => (
     <section className="markdown-scroll" aria-label="Table" tabIndex={0}>

@@ -1,6 +1,6 @@
 const pausesMs = [500, 2_000, 5_000]
 
-/** The code that reads markdown. A connection that is lost at the moment must not cost it for as long as the page is open. */
+/** Loads the code that renders markdown. A failed load is tried again, because the connection may be back. */
 export async function loadRichText(pauses = pausesMs): Promise<typeof import('./rich-text.tsx')> {
   try {
     return await import('./rich-text.tsx')

@@ -6,15 +6,15 @@ import { PlainText } from './plain-text.tsx'
 
 export interface MarkdownProps {
   text: string
-  /** More of the text may come. Code is highlighted, and references are resolved, when what they belong to is whole. */
+  /** More text may come. Code is highlighted and references are resolved only when their part is complete. */
   isOpen: boolean
-  /** The level of all headings in the text. One level for all never skips one, whatever the text has. */
+  /** The level of all headings in the text. With one level for all, none is skipped. */
   headingLevel?: 2 | 3 | 4 | 5 | 6
 }
 
 const RichText = lazy(async () => ({ default: (await loadRichText()).RichText }))
 
-/** Shows a text as markdown, and as it is written until the code for that has loaded. */
+/** Shows a text as markdown, and unformatted until the code for that has loaded. */
 export function Markdown({ text, isOpen, headingLevel = 2 }: MarkdownProps) {
   const plain = <PlainText text={text} />
   return (

@@ -5,7 +5,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A text that the parser cannot cope with, or whose code did not load, is shown as it is written, and takes nothing else down. */
+/** If parsing fails or its code does not load, shows the text unformatted and keeps the rest of the page alive. */
 export class PlainOnFailure extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 

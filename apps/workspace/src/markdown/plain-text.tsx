@@ -1,4 +1,4 @@
-/** A text as it was written. */
+/** Unformatted text. */
 export function PlainText({ text }: { text: string }) {
   return <p className="markdown-plain">{text}</p>
 }

@@ -8,7 +8,7 @@ import { PlainOnFailure } from './plain-on-failure.tsx'
 import { PlainText } from './plain-text.tsx'
 import { safeAddress } from './safe-address.ts'
 
-/** A parser takes time that grows faster than the text, and nobody reads a paragraph of that size. */
+/** Parsing time grows faster than the text, and no one reads a paragraph of this size. */
 const largestBlock = 40_000
 
 const blocked = 'markdown-blocked'
@@ -20,7 +20,7 @@ const rehypePlugins: Options['rehypePlugins'] = [
 ]
 const remarkPlugins = [remarkGfm]
 
-/** Markdown that is parsed at once. Raw HTML in it is text. */
+/** Parses markdown in one piece. Raw HTML in it stays text. */
 export const TextBlock = memo(function TextBlock({ text, isOpen, headingLevel }: Required<MarkdownProps>) {
   const id = useId()
   const plain = <PlainText text={text} />
@@ -46,7 +46,7 @@ export const TextBlock = memo(function TextBlock({ text, isOpen, headingLevel }:
 
 const deepest = 40
 
-/** Whether quotes, lists, brackets or emphasis nest so deep that the parser or the page would choke. No answer for people does. */
+/** Whether quotes, lists, brackets or emphasis nest too deep for the parser or the page. No real answer does. */
 function isTooDeep(text: string): boolean {
   return quoteDepth.test(text) || markDepth.test(text)
 }

@@ -8,7 +8,7 @@ export function MemoryScreen() {
   return (
     <Screen
       title="Memory"
-      about="What agents know about you. They are told of it when it helps; what you forget here is gone."
+      about="What agents remember about you. They read it when it helps; what you forget here is deleted."
     >
       <AddMemory />
       <MoreList

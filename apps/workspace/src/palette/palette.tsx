@@ -12,7 +12,7 @@ import { setTheme } from '../shell/theme.ts'
 import { useAgents } from '../shell/use-agents.ts'
 import { useOpener } from '../ui/use-opener.ts'
 
-/** Everything by its name: agents, conversations, screens and a few commands. */
+/** Finds agents, conversations, screens and a few commands by name. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const agents = useAgents()
   const threads = useRecentThreads()
@@ -107,7 +107,7 @@ function useRecentThreads() {
 const commandClass =
   '[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-quiet [&_[cmdk-item]]:flex [&_[cmdk-item]]:h-9 [&_[cmdk-item]]:cursor-pointer [&_[cmdk-item]]:items-center [&_[cmdk-item]]:gap-2 [&_[cmdk-item]]:truncate [&_[cmdk-item]]:rounded-md [&_[cmdk-item]]:px-2 [&_[cmdk-item]]:text-sm [&_[cmdk-item][data-selected=true]]:bg-hover [&_svg]:size-4 [&_svg]:text-quiet'
 
-/** Every word that was typed is the beginning of a word there: what only has the letters somewhere is not meant. */
+/** Every typed word must be the beginning of a word in the name, not letters from its middle. */
 function hasAllWords(value: string, search: string): number {
   const words = value.toLowerCase().split(/[^\p{L}\p{N}]+/u)
   const wanted = search.toLowerCase().split(/[^\p{L}\p{N}]+/u)

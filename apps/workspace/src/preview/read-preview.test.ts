@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readPreview } from './read-preview.ts'
 
-test('slides, tables and pages are read', () => {
+test('previews of slides, tables and pages are read', () => {
   const slides = [{ title: 'One', bullets: ['a'] }]
   expect(readPreview({ preview: { slides } })).toEqual({ slides })
   const rows = [{ label: 'Cash', values: ['1', '2'] }]

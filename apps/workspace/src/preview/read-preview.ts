@@ -17,7 +17,7 @@ export interface Preview {
   text?: string
 }
 
-/** What a result says about how the file looks. It came from a tool: what is not as expected is left out. */
+/** The preview in a tool's result. It is not trusted: unexpected fields are left out. */
 export function readPreview(output: Json): Preview {
   const preview = isObject(output) ? output.preview : undefined
   if (!isObject(preview)) return {}

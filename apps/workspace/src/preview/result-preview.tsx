@@ -5,7 +5,7 @@ import { buttonClass } from '../ui/button.tsx'
 import { readPreview, type SlidePreview } from './read-preview.ts'
 import { TablePreview } from './table-preview.tsx'
 
-/** What a tool made, to be looked at and taken away. */
+/** The file that a tool made, with a preview and a download. */
 export function ResultPreview({ output }: { output: Json }) {
   const file = fileOf(output)
   if (!file) return null
@@ -49,7 +49,7 @@ function SlidesPreview({ slides }: { slides: SlidePreview[] }) {
   )
 }
 
-/** The beginning of a document on its page. */
+/** The beginning of a document, drawn as a page. */
 function PagePreview({ text }: { text: string }) {
   const [title = '', ...lines] = text.split('\n')
   return (
@@ -67,7 +67,7 @@ function PagePreview({ text }: { text: string }) {
   )
 }
 
-/** The file that a result says it made. Only a file of the workspace is one: any other address came from a tool, and is not to be offered. */
+/** The file that a result names. Only workspace files count: any other address came from a tool, and must not be offered. */
 function fileOf(output: Json): LinkedFile | undefined {
   if (typeof output !== 'object' || output === null || Array.isArray(output)) return undefined
   const files = [output.url, output.workbook_url].map((value) =>

@@ -39,7 +39,7 @@ export function ReportedRunPanel({ run }: { run: ReportedRun }) {
   )
 }
 
-/** The result of a run, in its own words. */
+/** The result of a run, in words. */
 function RunEnd({ outcome }: Pick<ReportedRun, 'outcome'>) {
   if (outcome?.status === 'failed') {
     return <p className="border-t bg-bad-soft px-3 py-2 text-sm break-words text-bad">{asText(outcome.message)}</p>

@@ -8,7 +8,7 @@ import { ReportedRunPanel } from './reported-run-panel.tsx'
 
 const everyMs = 2_000
 
-/** A run and all the agents below it: every step, with its time, its tokens and its exact arguments. */
+/** A run and all its sub-agents: every step, with its time, its tokens and its exact arguments. */
 export function RunScreen({ runId }: { runId: string }) {
   const report = useQuery({
     queryKey: ['report', runId],

@@ -13,7 +13,7 @@ const everyMs = 5_000
 export function RunsScreen() {
   const titles = useThreadTitles()
   return (
-    <Screen title="Runs" about="Every answer that was worked on, by its conversation, and what it took.">
+    <Screen title="Runs" about="All runs, with their conversation, time and tokens.">
       <MoreList
         queryKey={['runs']}
         load={async (after) => {
@@ -43,7 +43,7 @@ export function RunsScreen() {
             <When at={createdAt} />
           </Link>
         )}
-        empty="Nothing ran yet. Ask an agent something."
+        empty="No runs yet. Ask an agent something."
         everyMs={everyMs}
       />
     </Screen>

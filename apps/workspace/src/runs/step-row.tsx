@@ -18,14 +18,14 @@ function words(step: Exclude<RunStep, CallStep>): string {
     case 'turn':
       return `${step.model} answered: ${step.usage.inputTokens.toLocaleString()} tokens in, ${step.usage.outputTokens.toLocaleString()} out, ${step.usage.thoughtTokens.toLocaleString()} in thoughts`
     case 'wait':
-      return `Waited for somebody: ${step.for.map(toolTitle).join(', ')}`
+      return `Waited for an answer: ${step.for.map(toolTitle).join(', ')}`
     case 'signal':
-      return `Said to the agent above: ${step.message}`
+      return `Sent to the parent agent: ${step.message}`
     case 'file_change':
       return step.version === undefined ? `Deleted ${step.path}` : `Wrote ${step.path}, version ${step.version}`
     case 'limit':
-      return `A limit was met: ${step.message}`
+      return `A limit was reached: ${step.message}`
     case 'turn_restarted':
-      return 'The turn began again'
+      return 'The turn was restarted'
   }
 }

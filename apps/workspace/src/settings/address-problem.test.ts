@@ -5,7 +5,7 @@ test.each(['ann@', '@example.com', 'a@b@c', 'ann@x.com, ben@x.com', 'Ann <ann@x.
   expect(addressProblem(address, [])).toContain(`"${address}" is not`)
 })
 
-test('who is on the list already is not added twice', () => {
+test('a recipient is not added twice', () => {
   expect(addressProblem('ANN@x.com', ['ann@x.com'])).toBe('ANN@x.com is on the list already.')
 })
 

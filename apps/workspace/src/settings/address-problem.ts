@@ -1,4 +1,4 @@
-/** What is wrong with something that should be one recipient, in words. Channels and other names are recipients too. */
+/** Why a text is not one valid recipient. Channels and other names are recipients too. */
 export function addressProblem(address: string, list: string[]): string | undefined {
   if (/[\s,;<>]/.test(address)) return `"${address}" is not one address. Write one at a time, such as ann@example.com.`
   if (address.includes('@') && !/^[^@]+@[^@]+$/.test(address)) {

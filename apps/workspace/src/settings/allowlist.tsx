@@ -13,7 +13,7 @@ export function Allowlist() {
   const list = useSettings()?.settings.allowlist ?? []
   const [address, setAddress] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  // Whoever removed somebody has no button any more that could have the focus.
+  // The removed entry's button had the focus.
   const { run, isRunning, failure } = useTask(() => field.current?.focus())
   const add = async () => {
     const problem = addressProblem(address.trim(), list)
@@ -24,7 +24,7 @@ export function Allowlist() {
   return (
     <SettingsPanel
       title="Allowed recipients"
-      about="With delegated trust, what goes only to these goes without asking."
+      about="With delegated trust, calls that reach only these recipients run without asking."
     >
       {list.length > 0 && (
         <ul className="mb-3 max-h-96 divide-y overflow-y-auto rounded-md border">

@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { Failed } from '../ui/failed.tsx'
 import { Problem } from '../ui/problem.tsx'
 import { useTask } from '../ui/use-task.ts'
-import { rightWords } from './right-words.ts'
+import { scopeWords } from './scope-words.ts'
 import { SettingsPanel } from './settings-panel.tsx'
 
 const names: Record<Service, string> = { google: 'Google: mail and calendar', slack: 'Slack' }
@@ -46,8 +46,8 @@ function Connection({ connection }: { connection: ConnectionView }) {
     const { revoked } = await deckhand.connections.disconnect(service)
     setSaid(
       revoked
-        ? 'Disconnected; the service has taken the access back.'
-        : 'Disconnected here. The service could not be told: take the access of Deckhand away in your account there.',
+        ? 'Disconnected. The service has revoked the access.'
+        : 'Disconnected here, but the service could not be reached: revoke the access of Deckhand in your account there.',
     )
     await queries.invalidateQueries({ queryKey: ['connections'] })
   }
@@ -60,7 +60,7 @@ function Connection({ connection }: { connection: ConnectionView }) {
           Look at the example accounts
         </a>
       )}
-      {scopes && <p className="text-quiet">Deckhand may: {rightWords(scopes)}.</p>}
+      {scopes && <p className="text-quiet">Deckhand may: {scopeWords(scopes)}.</p>}
       {way === 'oauth' && (
         <div className="flex gap-2">
           {state !== 'connected' && (
@@ -83,7 +83,7 @@ function Connection({ connection }: { connection: ConnectionView }) {
 
 const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
-/** The state of an account, in words for its owner. */
+/** The state of an account, in words for the user. */
 function connectionWords({ state, way, account, connectedAt, setUp }: ConnectionView): string {
   if (state === 'example') {
     return 'The example account of the emulator: nothing in it is real. docs/integrations.md says how to connect your own.'

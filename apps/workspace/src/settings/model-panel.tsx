@@ -16,9 +16,9 @@ export function ModelPanel() {
         <dt className="text-quiet">Side effects</dt>
         <dd>
           {settings?.sideEffectsEnabled === false ? (
-            <strong className="text-bad">Switched off by the operator: nothing that leaves the house runs.</strong>
+            <strong className="text-bad">Switched off by the operator: no call with an effect outside runs.</strong>
           ) : (
-            'Switched on: what may run is decided by your trust and by you.'
+            'Switched on: your trust level and your answers decide what runs.'
           )}
         </dd>
       </dl>

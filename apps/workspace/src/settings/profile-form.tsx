@@ -13,7 +13,7 @@ export function ProfileForm() {
   return (
     <SettingsPanel
       title="About you"
-      about="Agents are told this when they begin. Days and hours are meant in your time zone."
+      about="Agents read this at the beginning of a run. Days and times are in your time zone."
     >
       {data && <Form profile={data} />}
     </SettingsPanel>

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { Panel } from '../ui/panel.tsx'
 
 interface SettingsPanelProps {
-  /** For links that lead to it. */
+  /** The anchor for links to the panel. */
   id?: string
   title: string
   about?: string

@@ -16,7 +16,7 @@ export function TokensPanel() {
   const [made, setMade] = useState<string>()
   const [revoked, setRevoked] = useState<TokenInfo>()
   const name = useRef<HTMLInputElement>(null)
-  // The button that had the focus is gone then.
+  // The button that had the focus is gone by then.
   const putAway = () => {
     setMade(undefined)
     name.current?.focus()
@@ -84,7 +84,7 @@ function TokenLine({ token: { name, scopes, createdAt, expiresAt, lastUsedAt } }
   )
 }
 
-/** Gone from the page once it is put away: nothing can show it again. */
+/** Shown only until the user dismisses it: nothing can show the token again. */
 function MadeToken({ text, onDone }: { text: string; onDone: () => void }) {
   return (
     <div className="mb-3 space-y-2 rounded-md border p-3 text-sm">

@@ -5,8 +5,8 @@ import { SettingsPanel } from './settings-panel.tsx'
 import { changeSettings, useSettings } from './use-settings.ts'
 
 const levels: [TrustLevel, string, string][] = [
-  ['supervised', 'Supervised', 'Everything that leaves the house waits for you.'],
-  ['delegated', 'Delegated', 'What goes only to people on your list goes without asking. All else waits for you.'],
+  ['supervised', 'Supervised', 'Every call with an effect outside waits for you.'],
+  ['delegated', 'Delegated', 'Calls that reach only people on your list run without asking. All others wait for you.'],
   ['autonomous', 'Autonomous', 'Nothing waits for you.'],
 ]
 
@@ -14,7 +14,7 @@ export function TrustChoice() {
   const settings = useSettings()
   const { run, failure } = useTask()
   return (
-    <SettingsPanel title="Trust" about="What agents may do by themselves. A change also counts for what is under way.">
+    <SettingsPanel title="Trust" about="What agents may do without asking. A change also applies to current runs.">
       <fieldset disabled={!settings} className="space-y-2">
         <legend className="sr-only">Trust</legend>
         {levels.map(([level, name, words]) => (

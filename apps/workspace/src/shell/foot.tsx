@@ -6,7 +6,7 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { useSidebar } from './sidebar-context.ts'
 import { setTheme, type Theme, useTheme } from './theme.ts'
 
-/** The server's own pages, the theme and the way out. */
+/** Links to the server's pages, the theme, and sign-out. */
 export function Foot() {
   const hasOutbox = useHasOutbox()
   const { signOut } = useSidebar()
@@ -46,7 +46,7 @@ function ThemeButton() {
   )
 }
 
-/** The email of the user, where several people have a workspace. */
+/** The email of the user, if several people can sign in. */
 function SignedInAs() {
   const way = document.querySelector<HTMLMetaElement>('meta[name=sign-in]')?.content
   const { data } = useQuery({
@@ -64,7 +64,7 @@ function SignedInAs() {
   )
 }
 
-/** It knows one person: where many sign in, there is none. */
+/** The outbox belongs to one person: if several can sign in, there is none. */
 function useHasOutbox(): boolean {
   const { data = false } = useQuery({
     queryKey: ['outbox'],

@@ -2,7 +2,7 @@ import { Menu } from 'lucide-react'
 import { IconButton } from '../ui/icon-button.tsx'
 import { useSidebar } from './sidebar-context.ts'
 
-/** Opens the sidebar where there is no room for it beside the rest. */
+/** Opens the sidebar on narrow screens. */
 export function MenuButton() {
   const { open } = useSidebar()
   return (

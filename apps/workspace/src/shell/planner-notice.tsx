@@ -7,7 +7,7 @@ import { IconButton } from '../ui/icon-button.tsx'
 
 const key = 'planner notice read'
 
-/** Says once who answers when no key is set. */
+/** Explains once that the offline planner answers while no key is set. */
 export function PlannerNotice() {
   const [isRead, setRead] = useState(() => localStorage.getItem(key) !== null)
   const { data } = useQuery({

@@ -8,7 +8,7 @@ export function ScreenNav() {
   const waiting = useApprovalCount()
   return (
     <nav aria-label="Screens" className="border-t p-2">
-      {/* A low window keeps its room for conversations. */}
+      {/* A low window keeps its space for conversations. */}
       <ul className="grid [@media(max-height:44rem)]:grid-cols-[8.75rem_1fr]">
         {screens.map(({ to, label, icon: Icon }) => (
           <li key={to}>

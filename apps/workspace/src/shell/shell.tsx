@@ -9,7 +9,7 @@ import { Sidebar } from './sidebar.tsx'
 import { SidebarContext, type SidebarControl } from './sidebar-context.ts'
 import { signOut } from './sign-out.ts'
 
-/** The sidebar stands beside the screen, and on a phone comes over it when asked. */
+/** The sidebar is beside the screen; on a phone a button opens it over the screen. */
 export function Shell() {
   const [isOpen, setOpen] = useState(false)
   const [isPaletteOpen, setPaletteOpen] = useState(false)
@@ -42,7 +42,7 @@ export function Shell() {
   )
 }
 
-/** The sidebar over the screen, where there is no room beside it. */
+/** The sidebar over the screen, for narrow screens. */
 function Drawer({ onClose }: { onClose: () => void }) {
   const returnFocus = useOpener()
   return (

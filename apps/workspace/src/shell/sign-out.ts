@@ -3,11 +3,11 @@ import { basePath } from '../base-path.ts'
 import { deckhand } from '../deckhand.ts'
 import { signedOutHere } from '../sign-in/signed-out-here.ts'
 
-const stillIn = 'You are still signed in, for Deckhand did not answer as it should. Try again in a minute.'
+const stillIn = 'You are still signed in, because Deckhand sent an unexpected answer. Try again in a minute.'
 
 /**
- * Ends the session here, and goes to the page for signing in, which tells those whose other sessions may go on. Where nobody signs in there
- * is none, and that page says so. Rejects with words for people when the session goes on: they believe that they are out otherwise.
+ * Ends the session here and goes to the sign-in page, which says if other sessions may still be open. Without sign-in there
+ * is no session, and that page says so. Rejects with a message for the user if the session continues: otherwise they would believe that they are signed out.
  */
 export async function signOut(): Promise<void> {
   const isDone = await deckhand.session.end().then(
@@ -19,7 +19,7 @@ export async function signOut(): Promise<void> {
   location.assign(basePath + (isDone ? '/sign-in' : signedOutHere))
 }
 
-/** `false` also when nobody says so. */
+/** `false` also if the server does not answer. */
 async function isOver(): Promise<boolean> {
   try {
     return (await deckhand.session.read()).user === null

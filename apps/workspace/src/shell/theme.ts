@@ -11,7 +11,7 @@ function read(): Theme {
   return kept === 'light' || kept === 'dark' ? kept : 'system'
 }
 
-/** Called before the first paint, and at every change. */
+/** Called before the first paint, and after every change. */
 export function applyTheme(): void {
   if (theme === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme

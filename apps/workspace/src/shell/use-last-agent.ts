@@ -2,7 +2,7 @@ import { useParams } from '@tanstack/react-router'
 
 let last = 'chief-of-staff'
 
-/** Whom the user talks to, or talked to before going to another screen. */
+/** The agent of the current chat, or of the last one on other screens. */
 export function useLastAgent(): string {
   const { agent } = useParams({ strict: false })
   last = agent ?? last

@@ -18,7 +18,7 @@ export interface FirebaseConfig {
 
 export type SignInBy = { email: string; password: string } | 'google'
 
-/** Has Firebase say who somebody is. Nothing of it stays in the page: from then on the server's cookie tells. */
+/** Signs in with Firebase. The page keeps nothing of it: from then on the server's cookie counts. */
 export async function idTokenBy(by: SignInBy, config: FirebaseConfig): Promise<string> {
   const app = initializeApp({ ...config }, crypto.randomUUID())
   const auth = initializeAuth(app, { persistence: inMemoryPersistence })
@@ -34,7 +34,7 @@ export async function idTokenBy(by: SignInBy, config: FirebaseConfig): Promise<s
 function signIn(auth: Auth, by: SignInBy): Promise<UserCredential> {
   if (by !== 'google') return signInWithEmailAndPassword(auth, by.email, by.password)
   const provider = new GoogleAuthProvider()
-  // Whoever has several accounts must be able to take another one than last time.
+  // A user with several accounts must be able to choose another one than last time.
   provider.setCustomParameters({ prompt: 'select_account' })
   return signInWithPopup(auth, provider, browserPopupRedirectResolver)
 }

@@ -4,7 +4,7 @@ import { nextAddress } from './next-address.ts'
 const origin = 'https://agent.example'
 const next = (address: string) => nextAddress({ origin, search: `?next=${encodeURIComponent(address)}` })
 
-test('whoever signs in goes on to where they were going', () => {
+test('after signing in, the page that was requested opens', () => {
   expect(next('/runs/r1?tab=tree#end')).toBe(`${origin}/runs/r1?tab=tree#end`)
   expect(nextAddress({ origin, search: '' })).toBe(`${origin}/`)
 })

@@ -1,6 +1,6 @@
 /**
- * Where somebody was going before they were asked who they are, as a whole address and only one of ours. A path alone would not do: that of
- * "/.//elsewhere" begins with two slashes, which is another server. It has no base path.
+ * The page to open after signing in, as a whole address on this server. A path alone is not safe: that of
+ * "/.//elsewhere" begins with two slashes, which means another server. It has no base path.
  */
 export function nextAddress({ search, origin }: Pick<Location, 'search' | 'origin'>, basePath = ''): string {
   const home = `${origin}${basePath}/`

@@ -5,7 +5,7 @@ import { Spinner } from '../ui/spinner.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
-/** Asks who somebody is, by their password or their Google account. */
+/** Signs a user in with a password or a Google account. */
 export function SignInScreen() {
   const { config, isBusy, problem, signIn } = useSignIn()
   const heading = useId()

@@ -1,4 +1,4 @@
-/** What somebody just did wrong, or what to do. `undefined` for what needs no words: they closed the window themselves. */
+/** What went wrong, or what to do. `undefined` if the user closed the window, which needs no message. */
 export function signInWords(error: unknown): string | undefined {
   const { code, message } = error as { code?: unknown; message?: unknown }
   const known = words[String(code)]
@@ -6,13 +6,12 @@ export function signInWords(error: unknown): string | undefined {
   return error instanceof Refused && typeof message === 'string' ? message : unknownWords
 }
 
-/** The server said no, in words for people. */
+/** The server refused, with a message for the user. */
 export class Refused extends Error {}
 
 const wrong = 'The address or the password is wrong.'
 const noWindow = 'The browser did not open the window. Allow pop-up windows for this page, and try again.'
-const blocked =
-  'Google did not answer as it should. Look at your connection, and whether something blocks apis.google.com.'
+const blocked = 'Google sent an unexpected answer. Check your connection, and whether something blocks apis.google.com.'
 const unknownWords = 'Signing in did not work. Try again in a minute.'
 
 const words: Record<string, string> = {
@@ -21,14 +20,14 @@ const words: Record<string, string> = {
   'auth/wrong-password': wrong,
   'auth/user-not-found': wrong,
   'auth/invalid-email': 'This is not an e-mail address.',
-  'auth/user-disabled': 'This account is switched off. Ask whoever runs this Deckhand.',
-  'auth/too-many-requests': 'These were too many tries. Wait a few minutes, or reset the password.',
-  'auth/network-request-failed': 'Google cannot be reached. Look at your connection, and try again.',
+  'auth/user-disabled': 'This account is disabled. Ask the operator of this Deckhand.',
+  'auth/too-many-requests': 'Too many tries. Wait a few minutes, or reset the password.',
+  'auth/network-request-failed': 'Google cannot be reached. Check your connection, and try again.',
   'auth/internal-error': blocked,
   'auth/popup-closed-by-user': 'The window was closed before you were signed in.',
   'auth/cancelled-popup-request': '',
   'auth/popup-blocked': noWindow,
-  'auth/operation-not-allowed': 'This way to sign in is switched off in the Firebase project.',
+  'auth/operation-not-allowed': 'This sign-in method is disabled in the Firebase project.',
   'auth/unauthorized-domain':
     'The Firebase project does not know this address. Add it there under "Authorized domains".',
   'auth/account-exists-with-different-credential': 'Sign in the way you did before: with your password.',

@@ -6,14 +6,14 @@ import { beginSession, readSession } from './session.ts'
 import { signInWords } from './sign-in-words.ts'
 import { signedOutWords } from './signed-out-here.ts'
 
-/** Loaded while people read the page: a window that opens long after the click is blocked by browsers. */
+/** Loaded ahead of the click: browsers block a window that opens long after it. */
 const firebase = import('./firebase.ts')
 firebase.catch(() => undefined)
 
 const keyMissing = 'This browser does not have the key of your session any more. Sign in again.'
 
 export interface SignInState {
-  /** Known once the server has said it. */
+  /** Known after the server has answered. */
   config: FirebaseConfig | undefined
   isBusy: boolean
   problem: string | undefined

@@ -1,15 +1,15 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** So near to the end counts as at the end. */
+/** A position within this distance counts as the end. */
 const tolerance = 16
 
 const isNearEnd = ({ scrollTop, scrollHeight, clientHeight }: Element) =>
   scrollHeight - scrollTop - clientHeight <= tolerance
 
 /**
- * Keeps the end in view while the reader is there. Only the reader leaves the end, by scrolling up; and only the reader, or the button, comes
- * back. What grows or shrinks while the reader is elsewhere moves nothing. The virtualizer's own way to scroll somewhere is not used: it goes on for
- * a while, and would pull back to what was the end.
+ * Keeps the end in view while the reader is there. Only the reader leaves the end, by scrolling up; and only the reader, or the button, goes
+ * back. While the reader is elsewhere, changing heights move nothing. The virtualizer's own scrolling is not used: it continues for
+ * a while, and would pull the reader back to the previous end.
  */
 export function useStickToEnd(viewport: RefObject<HTMLElement | null>, count: number) {
   const [isAtEnd, setAtEnd] = useState(true)
@@ -49,7 +49,7 @@ export function useStickToEnd(viewport: RefObject<HTMLElement | null>, count: nu
     }
     const onOpen = (event: Event) => {
       if (!(event.target instanceof Element && event.target.closest('[aria-expanded="false"]'))) return
-      // Whoever opens something wants to read it from its beginning.
+      // A card that the reader opens stays in place, to be read from its beginning.
       isStuck.current = false
       requestAnimationFrame(() => requestAnimationFrame(() => stick(isNearEnd(element))))
     }

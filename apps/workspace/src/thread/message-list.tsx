@@ -4,23 +4,23 @@ import { Virtualizer } from 'virtua'
 import { useStickToEnd } from './message-list-end.ts'
 
 export interface MessageListHandle {
-  /** Goes to the end and stays there while more comes, as after sending a message. */
+  /** Scrolls to the end and stays there while more arrives, as after sending a message. */
   jumpToNewest(): void
 }
 
 interface Props<Item extends { key: string }> {
   items: readonly Item[]
-  /** Called for what is on the screen, and for a little above and below. */
+  /** Called for the visible items, and for a few above and below. */
   render(item: Item): ReactElement
   label: string
-  /** The reader came near the beginning: older messages may be put before the items. */
+  /** The reader is near the beginning: older messages may be prepended. */
   onNearStart?: () => void
   ref?: Ref<MessageListHandle>
 }
 
 const nearStart = 400
 
-/** A list of any length, of which only what is seen is in the page. It alone moves the scroll position: nobody else may. */
+/** A virtual list: only its visible items are in the page. No other code may change its scroll position. */
 export function MessageList<Item extends { key: string }>({ items, render, label, onNearStart, ref }: Props<Item>) {
   const viewport = useRef<HTMLDivElement>(null)
   const { isAtEnd, jumpToEnd } = useStickToEnd(viewport, items.length)
@@ -47,7 +47,7 @@ export function MessageList<Item extends { key: string }>({ items, render, label
   )
 }
 
-/** Whether the new items came before the known ones. Then the reader's place is counted from the end. */
+/** Whether the new items were prepended. Then the reader's position is counted from the end. */
 function usePrepended(items: readonly { key: string }[]): boolean {
   const first = items[0]?.key
   const last = items.at(-1)?.key

@@ -6,13 +6,13 @@ import { useTask } from './use-task.ts'
 interface AskDialogProps {
   title: string
   description: string
-  /** What the button says that does it. */
+  /** The label of the button that confirms. */
   verb: string
   onDo: () => Promise<unknown>
   onClose: () => void
 }
 
-/** Asks before something is done that cannot be undone. */
+/** Asks for confirmation of an action that cannot be undone. */
 export function AskDialog({ title, description, verb, onDo, onClose }: AskDialogProps) {
   const { run, isRunning, failure } = useTask(onClose)
   return (

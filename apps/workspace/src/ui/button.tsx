@@ -22,7 +22,7 @@ export function Button({ look = 'plain', size = 'text', className, type = 'butto
   return <button type={type} className={clsx(buttonClass(look, size), className)} {...more} />
 }
 
-/** For what looks like a button and is none, such as a link. */
+/** For other elements that look like a button, such as a link. */
 export function buttonClass(look: keyof typeof looks, size: keyof typeof sizes): string {
   return clsx(
     'inline-flex shrink-0 items-center rounded-md transition-colors duration-100 disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0',

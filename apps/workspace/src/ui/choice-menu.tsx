@@ -19,12 +19,12 @@ interface ChoiceMenuProps {
   align?: 'start' | 'end'
 }
 
-/** One of several, with the one that is chosen marked. */
+/** A menu of choices, with the current one marked. */
 export function ChoiceMenu({ trigger, choices, value, onChoose, onOpen, align = 'end' }: ChoiceMenuProps) {
   return (
     <DropdownMenu.Root modal={false} onOpenChange={(isOpen) => isOpen && onOpen?.()}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      {/* Where its trigger is, so that it belongs to a landmark. */}
+      {/* Rendered beside its trigger, so that it belongs to a landmark. */}
       <DropdownMenu.Content
         align={align}
         sideOffset={4}

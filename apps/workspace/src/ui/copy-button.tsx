@@ -4,7 +4,7 @@ import { IconButton } from './icon-button.tsx'
 
 const shownMs = 1_500
 
-/** Says that it copied only when it did. */
+/** Shows "Copied" only if copying succeeded. */
 export function CopyButton({ text, label = 'Copy' }: { text: () => string; label?: string }) {
   const [outcome, setOutcome] = useState<'copied' | 'failed'>()
   useEffect(() => {

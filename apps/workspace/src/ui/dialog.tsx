@@ -7,7 +7,7 @@ export interface DialogProps {
   description?: string
   isOpen: boolean
   onClose: () => void
-  /** What gets the focus when it closes; by default what had it before. */
+  /** What gets the focus on closing; by default the element that had it before. */
   returnTo?: RefObject<HTMLElement | null>
   children?: ReactNode
 }

@@ -1,4 +1,4 @@
-/** Says that there is nothing, and how there would be something. */
+/** Says that a list is empty, and how to fill it. */
 export function Empty({ words }: { words: string }) {
   return <p className="rounded-lg border border-dashed p-6 text-center text-sm text-quiet">{words}</p>
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Button, type ButtonProps } from './button.tsx'
 import { isFocusQuiet } from './quiet-focus.ts'
 
-/** A button that shows only an icon, and says on hover and to screen readers what it does. */
+/** A button that shows only an icon, with its label as a tooltip and for screen readers. */
 export function IconButton({ label, look = 'bare', ...more }: ButtonProps & { label: string }) {
   return (
     <Tip label={label}>

@@ -21,7 +21,7 @@ export function Menu({
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      {/* Where its trigger is, so that it belongs to a landmark. */}
+      {/* Rendered beside its trigger, so that it belongs to a landmark. */}
       <DropdownMenu.Content
         align={align}
         sideOffset={4}

@@ -7,7 +7,7 @@ import { Waiting } from './waiting.tsx'
 
 interface MoreListProps<Item> {
   queryKey: QueryKey
-  /** One page, and what the next goes on after. */
+  /** One page, and the cursor of the next. */
   load: (after: string | undefined) => Promise<{ items: Item[]; next: string | null }>
   keyOf: (item: Item) => string
   render: (item: Item) => ReactNode

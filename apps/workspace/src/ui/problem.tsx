@@ -1,4 +1,4 @@
-/** What went wrong with what somebody just did. */
+/** The error of the user's last action. */
 export function Problem({ words }: { words: string | undefined }) {
   if (words === undefined) return null
   return (

@@ -1,6 +1,6 @@
 let isQuiet = false
 
-/** Focus that is given back in this task was not looked for by anybody: it opens no tooltip, which would cover what one wants to see. */
+/** While focus is restored by code, no tooltip opens: it would cover what the user wants to see. */
 export function hushFocus(): void {
   isQuiet = true
   queueMicrotask(() => {

@@ -4,7 +4,7 @@ import { useTitle } from './use-title.ts'
 
 interface ScreenProps {
   title: string
-  /** One sentence about what is here. */
+  /** One sentence about the screen. */
   about?: string
   actions?: ReactNode
   children: ReactNode

@@ -2,7 +2,7 @@ import { tooLong } from '@deckhand/spec/request-limits'
 import { clsx } from 'clsx'
 import type { ComponentProps } from 'react'
 
-/** A text over `maxLength` stays whole, and its form is not sent: the browser's own limit would cut what is pasted. */
+/** A text over `maxLength` is kept, but its form is not sent: the browser's own limit would cut pasted text. */
 export function TextField({ className, maxLength, ...more }: ComponentProps<'input'>) {
   const { length } = String(more.value ?? '')
   const isTooLong = maxLength !== undefined && length > maxLength
@@ -13,7 +13,7 @@ export function TextField({ className, maxLength, ...more }: ComponentProps<'inp
         className,
       )}
       {...more}
-      // A pattern that nothing fits: the browser refuses to send the form and shows the title.
+      // A pattern that never matches: the browser refuses to send the form and shows the title.
       {...(isTooLong && {
         'aria-invalid': true,
         pattern: '(?!)',

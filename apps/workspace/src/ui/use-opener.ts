@@ -2,8 +2,8 @@ import { type RefObject, useState } from 'react'
 import { hushFocus } from './quiet-focus.ts'
 
 /**
- * For what opens over the page without a trigger of its own: gives the focus to `returnTo`, or back to what had it when this was first shown. When that
- * is gone, as the menu of something deleted is, the page's own field gets it.
+ * For a dialog without a trigger: on closing, focuses `returnTo`, or the element that had the focus when the dialog was first shown. If that
+ * is gone, such as the menu of a deleted item, the page's message field gets it.
  */
 export function useOpener(returnTo?: RefObject<HTMLElement | null>): (event: Event) => void {
   const [opener] = useState(openerNow)
@@ -15,7 +15,7 @@ export function useOpener(returnTo?: RefObject<HTMLElement | null>): (event: Eve
   }
 }
 
-/** An entry of a menu is gone by then; what opened the menu is not. */
+/** By then the entry of a menu is gone, but the button that opened the menu is not. */
 function openerNow(): HTMLElement | null {
   const { activeElement } = document
   const menuLabel = activeElement?.closest('[role=menu]')?.getAttribute('aria-labelledby')

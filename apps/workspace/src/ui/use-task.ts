@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Something that takes a while and may fail, once at a time. */
+/** An asynchronous task that may fail and runs once at a time. */
 export function useTask(onDone: () => void = () => {}) {
   const [isRunning, setRunning] = useState(false)
   const [failure, setFailure] = useState<string>()

@@ -10,7 +10,7 @@ async function signIn(form: FormData) {
   ;(await cookies()).set('session', session, { httpOnly: true, sameSite: 'lax' })
 }
 
-// The key takes away what one user saw when another signs in.
+// The key resets the chat when another user signs in.
 export default async () => (
   <main>
     <h1>Invoices</h1>

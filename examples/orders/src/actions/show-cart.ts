@@ -1,7 +1,7 @@
 import { ACTION_CALL, makeJayQuery } from '@deckhand/actions'
 import { SHOP } from '../shop.ts'
 
-/** For the page's own use. It has no file, so its types are those of the handler, and agents do not know of it. */
+/** Only for the page. It has no file, so its types are those of the handler, and agents cannot call it. */
 export const showCart = makeJayQuery('cart.show')
   .withServices(SHOP, ACTION_CALL)
   .withHandler(async (_input: object, shop, { principal }) => shop.cart(principal.userId))

@@ -2,7 +2,7 @@ import { ACTION_CALL, makeJayQuery } from '@deckhand/actions'
 import { SHOP } from '../shop.ts'
 import type { StockWatchInput, StockWatchOutput } from './watch-stock.jay-action.js'
 
-/** A generator answers in pieces: over HTTP each is a line, and an agent sees each as progress. */
+/** A generator streams chunks: over HTTP each is a line, and an agent gets each as progress. */
 export const watchStock = makeJayQuery<StockWatchInput, StockWatchOutput>('stock.watch')
   .withServices(SHOP, ACTION_CALL)
   .withHandler(async function* ({ article, changes = 0, seconds = 60 }, shop, { signal }) {

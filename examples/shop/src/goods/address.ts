@@ -21,7 +21,7 @@ const postcodes: Record<Country, { pattern: RegExp; example: string }> = {
   Sweden: { pattern: /^\d{3} ?\d{2}$/, example: '114 55' },
 }
 
-/** For each field that is not as it must be, what to do about it. The page and the action ask the same. */
+/** For each invalid field, what to do about it. The page and the action use the same rules. */
 export function addressProblems(address: Record<AddressField, string>): Partial<Record<AddressField, string>> {
   const { country } = address
   const problems: Partial<Record<AddressField, string>> = {}

@@ -8,7 +8,7 @@ export interface CartLine {
 
 export type Cart = readonly CartLine[]
 
-/** A cart with so many of the product, none of it for 0, and never more than are in stock. */
+/** A cart with this quantity of the product: 0 removes it, and the stock is the maximum. */
 export function withQuantity(cart: Cart, { id, stock }: Pick<Product, 'id' | 'stock'>, quantity: number): Cart {
   const possible = Math.max(0, Math.min(Math.trunc(quantity) || 0, stock))
   if (possible === 0) return cart.filter(({ productId }) => productId !== id)
@@ -34,7 +34,7 @@ export interface PricedCart {
   weight: number
 }
 
-/** A cart with what is in it. Lines of products that are not sold any more are left out. */
+/** The cart with its products and sums. Lines of products that are no longer sold are left out. */
 export function priced(cart: Cart, products: readonly Product[]): PricedCart {
   const lines = cart.flatMap((line) => {
     const product = products.find(({ id }) => id === line.productId)

@@ -23,7 +23,7 @@ export interface Catalogue {
 
 const perKind = 3
 
-/** What the shop sells. Another seed gives other names, numbers, prices and stocks; the same seed gives the same everywhere. */
+/** The shop's products. Another seed gives other names, numbers, prices and stocks; the same seed always gives the same. */
 export function catalogueOf(seed: number): Catalogue {
   const random = createRandom(seed)
   const categories = categoryNames.map((names) => (seed === 0 ? (names[0] ?? '') : random.pick(names)))
@@ -38,7 +38,7 @@ export function catalogueOf(seed: number): Catalogue {
         name,
         category: categories[kind.category] ?? '',
         price: random.whole(...kind.price) + random.pick([0, 0.5, 0.9]),
-        // One of each kind is short or sold out, and one surely is: something to filter, and to run into.
+        // One of each kind is short or sold out, and at least one is sold out, so that there is something to filter and an error to meet.
         stock: number === 0 ? 0 : at === 0 ? random.whole(0, 2) : random.whole(5, 40),
         weight: kind.weight,
         about: kind.about,

@@ -9,11 +9,11 @@ export type DeliveryWay = (typeof deliveryWays)[number]
 export interface DeliveryQuote {
   /** In euros. */
   price: number
-  /** Working days until it is there. */
+  /** Working days until delivery. */
   days: number
 }
 
-/** The price of a parcel, of every kilogram in it, and how long it travels. */
+/** The price of a parcel, the price per kilogram, and the days of delivery. */
 const tariffs: Record<Country, { parcel: number; kilogram: number; days: number }> = {
   Austria: { parcel: 5.9, kilogram: 0.8, days: 3 },
   Denmark: { parcel: 5.5, kilogram: 0.7, days: 3 },
@@ -25,7 +25,7 @@ const tariffs: Record<Country, { parcel: number; kilogram: number; days: number 
   Sweden: { parcel: 7.5, kilogram: 1.1, days: 5 },
 }
 
-/** What it costs to bring so many kilograms to a country. Express is twice the price and half the time; whoever fetches it pays nothing. */
+/** The cost of delivering a weight to a country. Express costs twice as much and takes half the time; pickup is free. */
 export function quoteDelivery(country: Country, weight: number, way: DeliveryWay = 'standard'): DeliveryQuote {
   const { parcel, kilogram, days } = tariffs[country]
   const price = parcel + kilogram * Math.ceil(weight)

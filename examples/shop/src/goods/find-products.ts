@@ -1,6 +1,6 @@
 import type { Product } from './catalogue.ts'
 
-/** What is not there does not narrow. */
+/** A missing filter matches every product. */
 export interface ProductFilter {
   query?: string
   category?: string

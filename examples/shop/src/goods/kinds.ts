@@ -1,6 +1,6 @@
 export type PictureName = 'mug' | 'bottle' | 'chair' | 'blanket' | 'lamp' | 'clock' | 'bag' | 'plant'
 
-/** What products are made from: three of each kind are in a catalogue. */
+/** The kinds of products; a catalogue has three of each. */
 export interface Kind {
   picture: PictureName
   /** The place of its category in `categoryNames`. */
@@ -13,7 +13,7 @@ export interface Kind {
   about: string
 }
 
-/** For each category the names that it may have. */
+/** The possible names of each category. */
 export const categoryNames: readonly (readonly string[])[] = [
   ['Kitchen', 'Table and stove', 'Cooking'],
   ['Living room', 'Comfort', 'Lounge'],
@@ -88,7 +88,7 @@ export const kinds: readonly Kind[] = [
   },
 ]
 
-/** More than there are products, so that no two have the same. */
+/** More names than products, so that no two are equal. */
 export const collections: readonly string[] = [
   ...['Harbour', 'Juniper', 'Slate', 'Willow', 'Amber', 'Nordic', 'Linden', 'Copper', 'Meadow', 'Pebble'],
   ...['Orchard', 'Cinder', 'Fjord', 'Hazel', 'Ivory', 'Lagoon', 'Maple', 'Quarry', 'Rowan', 'Saffron'],

@@ -8,14 +8,14 @@ import { inEuros } from './euros.ts'
 
 export type PlacedOrder = ShopPlaceOrderOutput
 
-/** What actions ask for to get the desk. */
+/** The service marker by which actions get the desk. */
 export const ORDER_DESK = createJayService<OrderDesk>('shop:order-desk')
 
-/** Takes orders and keeps them in memory, for each user their own: whoever stops the program forgets them. */
+/** Takes orders and keeps them in memory, separately for each user, until the program stops. */
 export class OrderDesk {
   readonly products: readonly Product[]
   readonly #orders = new Map<string, PlacedOrder[]>()
-  /** By user and call, for a call that is made again after a crash must not be a second order. */
+  /** By user and call, because a call that is repeated after a crash must not become a second order. */
   readonly #byCall = new Map<string, PlacedOrder>()
   #taken = 0
 
@@ -27,7 +27,7 @@ export class OrderDesk {
     return this.#orders.get(userId) ?? []
   }
 
-  /** All of it or nothing: an article that is short, or a wrong address, leaves the shelves as they were. */
+  /** All or nothing: if an article is short, or the address is invalid, the stock does not change. */
   place(userId: string, input: ShopPlaceOrderInput, actionId?: string): PlacedOrder {
     const call = actionId === undefined ? undefined : JSON.stringify([userId, actionId])
     const before = call === undefined ? undefined : this.#byCall.get(call)
@@ -61,7 +61,7 @@ export class OrderDesk {
     }
   }
 
-  /** The same article twice is as many as both together. */
+  /** The quantities of two lines with the same article are added. */
   #wanted(items: Cart): Cart {
     return items.reduce<Cart>((cart, { productId, quantity }) => {
       const product = this.products.find(({ id }) => id === productId)

@@ -3,7 +3,7 @@ export interface Random {
   /** A whole number, both ends included. */
   whole(from: number, to: number): number
   pick<T>(list: readonly T[]): T
-  /** A new list with the same things in another order. */
+  /** A new list with the same items in another order. */
   shuffle<T>(list: readonly T[]): T[]
 }
 

@@ -28,7 +28,7 @@ function addressOf(path: string, query: Record<string, string>): string {
   return `/shop${path}${text && `?${text}`}`
 }
 
-/** The seed in an address; 0 when there is none, or something that is no whole number. */
+/** The seed in an address; 0 if it is missing or not a whole number. */
 export function seedIn(search: string): number {
   const seed = Number(new URLSearchParams(search).get('seed') ?? 0)
   return Number.isSafeInteger(seed) && seed >= 0 ? seed : 0

@@ -1,6 +1,6 @@
 export type Child = Node | string | undefined | false
 
-/** Attributes by name (true: there, false or undefined: not there) and listeners as `onclick`. Text is never read as HTML. */
+/** Attributes by name (true: present, false or undefined: absent) and listeners as `onclick`. Text is never parsed as HTML. */
 export type Attributes = Record<string, string | number | boolean | undefined | ((event: never) => void)>
 
 const drawing = 'http://www.w3.org/2000/svg'

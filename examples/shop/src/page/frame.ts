@@ -7,12 +7,12 @@ import { setTheme, themeNow, themes } from './theme.ts'
 export interface Frame {
   /** Where the view goes. */
   main: HTMLElement
-  /** What is said goes here. */
+  /** The place for status messages. */
   status: HTMLElement
   showCount(): void
 }
 
-/** What is around every view. */
+/** The frame around every view. */
 export function frame(page: ShopPage, onCartEmptied: () => void): Frame {
   const { words, idOf, address, state } = page
   const main = element('main', { id: idOf('main'), tabindex: -1 })

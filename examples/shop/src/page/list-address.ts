@@ -4,7 +4,7 @@ export interface ListState extends ProductFilter {
   sorting: Sorting
 }
 
-/** What becomes different; undefined, or an empty text, takes a filter away. */
+/** The changed filters; undefined, or an empty text, removes a filter. */
 export type ListChange = { [Key in keyof ListState]?: ListState[Key] | undefined }
 
 export function withChange(state: ListState, change: ListChange): ListState {
@@ -12,7 +12,7 @@ export function withChange(state: ListState, change: ListChange): ListState {
   return Object.fromEntries(kept) as unknown as ListState
 }
 
-/** How the list is narrowed and sorted stands in the address, so that going back and reloading keep it. */
+/** Filters and sorting are in the address, so that going back and reloading keep them. */
 export function listStateIn(search: string): ListState {
   const query = new URLSearchParams(search)
   const maxPrice = Number(query.get('max'))

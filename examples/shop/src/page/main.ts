@@ -28,7 +28,7 @@ function show(): void {
   main.replaceChildren(...content)
 }
 
-/** As after a load: at the top, and whoever listens hears where they are. */
+/** As after a page load: scrolls to the top, and a screen reader announces the view. */
 function arrive(): void {
   status.replaceChildren()
   show()
@@ -50,7 +50,7 @@ function say(sentence: string): void {
   silence = setTimeout(() => status.replaceChildren(), saidForMs)
 }
 
-/** Going back to an address with another seed is another shop. */
+/** An address with another seed is another shop. */
 function onHistory(): void {
   if (seedIn(location.search) === seed) arrive()
   else location.reload()

@@ -52,7 +52,7 @@ const pictures: Record<PictureName, readonly Shape[]> = {
   ],
 }
 
-/** Says nothing that the name of the product does not say. */
+/** Decorative: it adds nothing to the name of the product. */
 export function picture(name: PictureName): SVGSVGElement {
   const shapes = pictures[name].map(([look, path]) => drawn('path', { class: look, d: path }))
   return drawn('svg', { class: `picture ${name}`, viewBox: '0 0 64 64', 'aria-hidden': 'true' }, ...shapes)

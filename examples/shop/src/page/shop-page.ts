@@ -2,7 +2,7 @@ import type { Catalogue, Product } from '../goods/catalogue.ts'
 import type { TabState } from './tab-state.ts'
 import type { Words } from './words.ts'
 
-/** What every view is given. */
+/** What every view gets. */
 export interface ShopPage {
   seed: number
   words: Words
@@ -16,7 +16,7 @@ export interface ShopPage {
   address(path: string, query?: Record<string, string>): string
   /** Goes there without loading the page again. */
   go(address: string): void
-  /** Says a sentence to whoever looks or listens. */
+  /** Shows a status message and announces it to screen readers. */
   say(sentence: string): void
   find(productId: string): Product | undefined
 }

@@ -1,4 +1,4 @@
-/** Links inside of the shop go by `go`; all others, and those that somebody wants in a tab of its own, go as ever. */
+/** Links inside the shop use `go`; others, and clicks that open a new tab, work as usual. */
 export function followSoftly(go: (address: string) => void): void {
   document.addEventListener('click', (event) => {
     if (

@@ -17,13 +17,13 @@ export interface TabOrder {
 interface Kept {
   cart: Cart
   orders: readonly TabOrder[]
-  /** What stands in the form of the checkout, by field. */
+  /** The values of the checkout form, by field. */
   draft: Readonly<Record<string, string>>
 }
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>
 
-/** The cart and the orders of one tab. They outlive a reload, and end with the tab. */
+/** The cart and the orders of one tab. They survive a reload, and end with the tab. */
 export class TabState {
   readonly #storage: Storage
   readonly #key: string
@@ -73,7 +73,7 @@ export class TabState {
   }
 }
 
-/** Whatever else may have been written there is an empty shop. */
+/** Any other stored value counts as an empty shop. */
 function read(text: string | null): Kept {
   try {
     const { cart, orders, draft } = JSON.parse(text ?? '{}') as Partial<Kept>

@@ -4,7 +4,7 @@ import type { ShopPage } from './shop-page.ts'
 import type { TabOrder } from './tab-state.ts'
 import type { Words } from './words.ts'
 
-/** What is so, for tests to hold the page against. Copies: nobody changes the shop through it. */
+/** The true state, for tests to compare with the page. Copies, so that changing them does not change the shop. */
 export interface ShopTruth {
   readonly seed: number
   readonly words: Words

@@ -6,7 +6,7 @@ import { missingView } from './views/missing-view.ts'
 import { ordersView, orderView } from './views/orders-view.ts'
 import { productView } from './views/product-view.ts'
 
-/** What an address shows. */
+/** The view of an address. */
 export function viewAt(page: ShopPage, { pathname, search }: Pick<Location, 'pathname' | 'search'>): View {
   const [, , place = '', id = '', ...more] = pathname.split('/')
   const key = more.length > 0 ? 'missing' : `${place}${id && '/:id'}`
@@ -28,7 +28,7 @@ export function viewAt(page: ShopPage, { pathname, search }: Pick<Location, 'pat
   }
 }
 
-/** A lonely percent sign is no reason to show nothing. */
+/** A stray percent sign in the address must not break the page. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)

@@ -1,6 +1,6 @@
 import { createRandom } from '../goods/random.ts'
 
-/** What the page may call things. The first of each is said without a seed. `{cart}` stands for what the cart is called. */
+/** The words that the page may use. Without a seed the first of each is used. `{cart}` is replaced by the word for the cart. */
 const choices = {
   shop: ['Harbour Goods', 'Northside Supply', 'The Corner Store', 'Millrace & Daughters'],
   cart: ['Cart', 'Basket', 'Bag', 'Trolley'],

@@ -10,7 +10,7 @@ interface ApprovalAnswersProps {
   onDecide: OnDecide
 }
 
-/** Two clicks are one answer. */
+/** Two clicks send one answer. */
 export function ApprovalAnswers({ approval, onDecide }: ApprovalAnswersProps) {
   const { yes, no, always, waits } = approvalWords(approval)
   const { decide, isDeciding, failure } = useDecide(onDecide)

@@ -6,7 +6,7 @@ import { ApprovalAnswers } from './approval-answers.tsx'
 import { type OnChoose, OptionAnswers } from './option-answers.tsx'
 import type { OnDecide } from './use-decide.ts'
 
-/** What a person has to know to answer. */
+/** What the user needs to know to answer. */
 export type ApprovalQuestion = Omit<PendingApproval, 'actionId' | 'childRunId'> &
   Pick<ApprovalView, 'options'> &
   Pick<ApprovalInfo, 'askedBy'>
@@ -14,14 +14,14 @@ export type ApprovalQuestion = Omit<PendingApproval, 'actionId' | 'childRunId'> 
 interface ApprovalCardProps {
   approval: ApprovalQuestion
   onDecide: OnDecide
-  /** Where the agent has answers of its own. */
+  /** If the agent offers its own answers. */
   onChoose?: OnChoose | undefined
 }
 
-/** What a server of an older version leaves out, as during an update. */
+/** Fields that a server of an older version leaves out, for instance during an update. */
 const leftOut = { for: 'call', recipients: [], canAlwaysAllow: false } as const
 
-/** A question to a person: what will happen, to whom, with everything that will be used. */
+/** A question to the user: what will happen, to whom, with all arguments. */
 export function ApprovalCard({ approval: given, onDecide, onChoose }: ApprovalCardProps) {
   const approval = { ...leftOut, ...given }
   const { tool, preview, reason, toolArgs, agentId, options, recipients, askedBy } = approval
@@ -33,7 +33,7 @@ export function ApprovalCard({ approval: given, onDecide, onChoose }: ApprovalCa
       className="space-y-3 border-t-2 border-ready bg-ready-soft/40 p-3"
     >
       <div>
-        {/* The rest of a long one is in the arguments. */}
+        {/* A long one is complete in the arguments. */}
         <p id={titleId} className="line-clamp-2 text-sm font-semibold break-words">
           {sentence(spellHidden(preview || tool))}
         </p>

@@ -7,20 +7,20 @@ import { useAnswer } from './use-decide.ts'
 
 export type OnChoose = (optionId: string) => Promise<void>
 
-/** What is allowed once comes first: it is what most people mean. */
+/** "Allow once" comes first, because most people mean that. */
 const order: AcpPermissionOption['kind'][] = ['allow_once', 'allow_always', 'reject_once', 'reject_always']
 const rank = ({ kind }: AcpPermissionOption) => (order.includes(kind) ? order.indexOf(kind) : order.length)
 
-/** What counts for longer than this one time says so, also when the agent does not. */
+/** Marks an answer that counts for more than this call, even if the agent's label does not. */
 function wordsOf({ name, kind }: AcpPermissionOption): string {
-  const isTold =
+  const saysSo =
     !kind.endsWith('_always') || /always|never|session|every|all\b|future|again|remember|permanent/i.test(name)
-  return spellHidden(isTold ? name : `${name} (always)`)
+  return spellHidden(saysSo ? name : `${name} (always)`)
 }
 
 const looks: Partial<Record<AcpPermissionOption['kind'], ButtonProps['look']>> = { allow_once: 'main' }
 
-/** The answers that an agent takes, in its own words. Two clicks are one answer. */
+/** The answers that an agent offers, in its own words. Two clicks send one answer. */
 export function OptionAnswers({ options, onChoose }: { options: AcpPermissionOption[]; onChoose: OnChoose }) {
   const { answer, isAnswering, failure } = useAnswer(onChoose)
   const sorted = options.toSorted((one, other) => rank(one) - rank(other))

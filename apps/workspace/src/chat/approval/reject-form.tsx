@@ -41,7 +41,7 @@ export function RejectForm({ isDeciding, onReject, onBack }: RejectFormProps) {
   )
 }
 
-/** As a ref: what appears because somebody asked for it has the focus. */
+/** A ref that focuses the element when it appears. */
 export function focusNow(element: HTMLElement | null): void {
   element?.focus()
 }

@@ -5,7 +5,7 @@ import { focusFieldAfter } from '../focus-field.ts'
 
 export type OnDecide = (decision: ApprovalDecision, feedback?: string) => Promise<void>
 
-/** Sends a person's decision, once. */
+/** Sends the user's decision, once. */
 export function useDecide(onDecide: OnDecide) {
   const { answer, isAnswering, failure } = useAnswer<Parameters<OnDecide>>((...decision) =>
     onDecide(...decision).finally(() => void queries.invalidateQueries({ queryKey: ['approvals'] })),
@@ -13,11 +13,11 @@ export function useDecide(onDecide: OnDecide) {
   return { decide: answer, isDeciding: isAnswering, failure }
 }
 
-/** Sends an answer, once; again only when it was not taken. */
+/** Sends an answer once; again only if it was not accepted. */
 export function useAnswer<Answer extends unknown[]>(onAnswer: (...answer: Answer) => Promise<void>) {
   const [isAnswering, setAnswering] = useState(false)
   const [failure, setFailure] = useState<string>()
-  // Two clicks may come before the page is drawn again.
+  // Two clicks may come before the next render.
   const isSent = useRef(false)
   const answer = (...given: Answer) => {
     if (isSent.current) return

@@ -29,7 +29,7 @@ export function AttachDialog({ type, onPick, onClose, returnTo }: AttachDialogPr
     placeholderData: keepPreviousData,
   })
   const items = offer.data ?? []
-  // Until the list is that of the words, Enter would take what nobody looked for.
+  // Until the list matches the typed words, Enter would choose a wrong item.
   const isSettled = q === words.trim() && !offer.isPlaceholderData
   const pick = ({ type, id, title }: OfferedContext) => onPick({ type, id, title })
   const { index, highlight, field, listId, optionId } = useHighlight(items.length, (at) => {

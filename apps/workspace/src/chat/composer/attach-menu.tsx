@@ -15,11 +15,11 @@ const full = `A message takes ${attachedContextLimit} attachments. Remove one to
 
 type Searched = Exclude<AttachedContext['type'], 'briefing'>
 
-/** Files, mails, events and the briefing of the day go along with a prompt. */
+/** Attaches files, mails, events or the briefing of the day to a prompt. */
 export function AttachMenu({ attached, onChange, field }: AttachProps) {
   const [type, setType] = useState<Searched>()
   const [isRefused, setRefused] = useState(false)
-  // A briefing takes a while to come: what was attached meanwhile must stay.
+  // A briefing takes a while: attachments added meanwhile must stay.
   const latest = useRef(attached)
   latest.current = attached
   const isFull = () => latest.current.length >= attachedContextLimit

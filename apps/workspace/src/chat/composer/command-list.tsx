@@ -9,7 +9,7 @@ export interface Command {
   hint?: string
 }
 
-/** The commands that fit what is typed, as long as it is the beginning of one: `/` alone offers all. */
+/** The commands that begin with the typed text: `/` alone offers all. */
 export function useCommands(commands: Command[], text: string, setText: (text: string) => void) {
   const [dismissed, setDismissed] = useState<string>()
   const typed = /^\/(\S*)$/.exec(text)?.[1]?.toLowerCase()
@@ -17,9 +17,9 @@ export function useCommands(commands: Command[], text: string, setText: (text: s
   const fitting = isOffered ? commands.filter(({ name }) => name.toLowerCase().startsWith(typed)) : []
   const pick = (at: number) => setText(`/${fitting[at]?.name ?? ''} `)
   const { index, highlight, field, listId, optionId } = useHighlight(fitting.length, pick)
-  // A field of several lines may not have the role or the state of a combobox.
+  // A multi-line field may not have the role or the state of a combobox.
   const { onKeyDown: move, role: _role, 'aria-expanded': _isOpen, ...controls } = field
-  /** True when the key was for the list. */
+  /** True if the list has handled the key. */
   const onKeyDown = (event: KeyboardEvent): boolean => {
     if (fitting.length === 0) return false
     if (event.key === 'Escape') setDismissed(text)
@@ -43,7 +43,7 @@ type CommandListProps = Pick<
   'fitting' | 'pick' | 'index' | 'highlight' | 'listId' | 'optionId'
 >
 
-/** Above the field, which keeps the focus. */
+/** Shown above the field, which keeps the focus. */
 export function CommandList({ fitting, pick, index, highlight, listId, optionId }: CommandListProps) {
   if (fitting.length === 0) return null
   return (

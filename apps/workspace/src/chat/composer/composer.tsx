@@ -10,38 +10,38 @@ import { takeDraft } from '../draft.ts'
 import { focusUnlessTouched } from '../focus-field.ts'
 import { type Command, CommandList, useCommands } from './command-list.tsx'
 
-/** What adds to the things that go along with a prompt. */
+/** The props of a button for attachments. */
 export interface AttachProps {
   attached: AttachedView[]
-  /** Does nothing once the prompt was sent that it was meant for. */
+  /** Has no effect after the prompt for which it was called has been sent. */
   onChange: (change: (attached: AttachedView[]) => AttachedView[]) => void
-  /** While something is read that belongs to the prompt, it is not sent. */
+  /** While an attachment is being read, the prompt cannot be sent. */
   onReading: (isReading: boolean) => void
-  /** Where one goes on writing. */
+  /** The message field, to restore the focus. */
   field: RefObject<HTMLTextAreaElement | null>
 }
 
 export interface ComposerProps {
   placeholder: string
   isBusy: boolean
-  /** A person has to answer before anything goes on. */
+  /** The run waits for the user to answer a question. */
   isAsking: boolean
   attach: ((props: AttachProps) => ReactNode) | undefined
   /** Slash commands of the agent. */
   commands: Command[]
-  /** Why nothing can be sent now; what is typed stays. */
+  /** Why sending is disabled now; the typed text stays. */
   held: string | undefined
-  /** False when it was not sent: it stays in the field. */
+  /** Returns false if the text was not sent: it stays in the field. */
   onSend: (prompt: string, attached: AttachedView[]) => boolean
   onStop: () => void
 }
 
-/** Enter sends, Shift+Enter breaks a line, Esc stops. */
+/** Enter sends, Shift+Enter starts a new line, Esc stops. */
 export function Composer(props: ComposerProps) {
   const { placeholder, isBusy, isAsking, attach, commands, held, onSend, onStop } = props
   const [text, setText] = useState(takeDraft)
   const [attached, setAttached] = useState<AttachedView[]>([])
-  /** How often something was sent: what was wrong with a file is not told any more then. */
+  /** How many prompts were sent: a new one removes the error about a file. */
   const [sent, setSent] = useState(0)
   const sentNow = useRef(sent)
   const [isReading, setReading] = useState(false)
@@ -68,7 +68,7 @@ export function Composer(props: ComposerProps) {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (offered.onKeyDown(event)) return
-    // While a word is being composed, as in Japanese, Enter belongs to the keyboard. Safari has ended the word already, and says it by the code.
+    // While a word is being composed, as in Japanese, Enter belongs to the input method. Safari has ended the composition by then; its key code shows it.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229) return
     event.preventDefault()
     send()
@@ -122,7 +122,7 @@ export function Composer(props: ComposerProps) {
           hasText={prompt !== ''}
         />
         {isBusy ? (
-          // Not the same element as Send: a click that turned it into that would also send what is typed.
+          // Not the same element as Send: otherwise the click that stops would also send the typed text.
           <Button key="stop" look="plain" size="icon" aria-label="Stop" onClick={stop}>
             <Square aria-hidden fill="currentColor" />
           </Button>
@@ -139,20 +139,20 @@ export function Composer(props: ComposerProps) {
 interface ComposerHintProps {
   isBusy: boolean
   isAsking: boolean
-  /** Why nothing can be sent, even when no answer is under way. */
+  /** Why sending is disabled, even while no answer is running. */
   held: string | undefined
   hasText: boolean
 }
 
-/** What the keys do, or why the typed text cannot be sent now. */
+/** Explains the keys, or why the typed text cannot be sent now. */
 function ComposerHint({ isBusy, isAsking, held, hasText }: ComposerHintProps) {
   const isHeld = (isBusy || held !== undefined) && hasText
   return (
     <span role="status" className={clsx('text-xs text-quiet', !isHeld && 'max-sm:hidden')}>
-      {isHeld ? (held ?? whyHeld(isAsking)) : isBusy ? 'Esc stops' : 'Enter sends, Shift+Enter breaks the line'}
+      {isHeld ? (held ?? whyDisabled(isAsking)) : isBusy ? 'Esc stops' : 'Enter sends, Shift+Enter starts a new line'}
     </span>
   )
 }
 
-const whyHeld = (isAsking: boolean) =>
+const whyDisabled = (isAsking: boolean) =>
   isAsking ? 'Answer the question above first, or stop' : 'Wait for the answer, or stop it with Esc'

@@ -10,7 +10,7 @@ interface OfferOptionProps {
   onPoint: () => void
 }
 
-/** One thing that may be attached. However long its sender is, its date is in sight. */
+/** One item to attach. Its date stays visible, however long the sender's name is. */
 export function OfferOption({ id, offered: { title, detail, at }, isCurrent, onPick, onPoint }: OfferOptionProps) {
   return (
     <button
@@ -38,7 +38,7 @@ export function OfferOption({ id, offered: { title, detail, at }, isCurrent, onP
 
 const dayFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
 
-/** A day is the same day everywhere; a moment is told in the time of whoever looks. */
+/** A day is the same everywhere; a time is shown in the user's time zone. */
 function At({ at }: { at: string }) {
   const ms = Date.parse(at)
   if (Number.isNaN(ms)) return at

@@ -4,7 +4,7 @@ import { displayName } from '../../display-name.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { ToolBadge } from './tool-badge.tsx'
 
-/** The agents that a call started, with what each is doing. */
+/** The agents that a call started, each with its status. */
 export function AgentsBelow({ agents }: { agents: AgentView[] }) {
   return (
     <ul className="space-y-1 border-t px-3 py-2">

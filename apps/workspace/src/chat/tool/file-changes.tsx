@@ -2,7 +2,7 @@ import { type FileChange, spellHidden } from '@deckhand/client'
 import { DiffLines } from '../../files/diff-text.tsx'
 import { lineDiff } from '../../files/line-diff.ts'
 
-/** What a call does to files, line by line, before anybody allows it and after. */
+/** The file changes of a call, line by line, before and after approval. */
 export function FileChanges({ changes }: { changes: FileChange[] }) {
   return changes.map(({ path, before, after }, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: one file may be changed in two places, and none of them moves

@@ -20,7 +20,7 @@ import { AgentsBelow } from './agents-below.tsx'
 import { Tool } from './tool.tsx'
 import { Section, type ToolPart } from './tool-details.tsx'
 
-/** One call of an answer. What waits for a person, in it or below it, is always in sight. */
+/** One tool call of an answer. A question to the user, of this call or of an agent below it, is always visible. */
 export const ToolCard = memo(function ToolCard({ tool }: { tool: ToolView }) {
   const conversation = useConversation()
   const { name, label, changes, state, progress, startedAt, endedAt, media = [], below = [] } = tool
@@ -99,7 +99,7 @@ function NotConnected({ words }: { words: string }) {
     <div className="flex flex-wrap items-center gap-2 border-t p-3 text-sm">
       <p className="min-w-0 flex-1 basis-48 break-words text-quiet">{words}</p>
       <Link to="/settings" hash="accounts" className={buttonClass('main', 'text')}>
-        {/* Where nothing is set up there is no account to connect: the page says what to set first. */}
+        {/* Without settings there is no account to connect: the page says what to set first. */}
         {words.includes(' is not set up.') ? 'How to set it up' : 'Connect'}
       </Link>
     </div>

@@ -18,11 +18,11 @@ export interface ToolPart {
 interface ToolDetailsProps {
   toolPart: ToolPart
   shown: ShownTool
-  /** Behind the input. */
+  /** Shown after the input. */
   children: ReactNode
 }
 
-/** What went in and what came out, whole. */
+/** The full input and output of a call. */
 export function ToolDetails({ toolPart, shown, children }: ToolDetailsProps) {
   const { type, input = {}, output, state, toolCallId, errorText } = toolPart
   const endWord = toolWord(shown)
@@ -38,7 +38,7 @@ export function ToolDetails({ toolPart, shown, children }: ToolDetailsProps) {
       {children}
       {output !== undefined && (
         <Section title="Output" action={<CopyButton label="Copy the output" text={() => asText(output)} />}>
-          {/* What scrolls must be reachable by keys. */}
+          {/* A scrolling element must be reachable by keyboard. */}
           <pre
             tabIndex={0}
             className="max-h-60 overflow-auto rounded-md bg-sunken p-2 font-mono text-xs whitespace-pre-wrap"

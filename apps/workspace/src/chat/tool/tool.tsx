@@ -10,25 +10,25 @@ export interface ToolProps {
   toolPart: ToolPart
   defaultOpen?: boolean
   className?: string
-  /** What people call it, before its name. */
+  /** A readable label, shown before the name. */
   label?: string
-  /** False where `type` is a kind and no name. */
+  /** False if `type` is a kind and not a name. */
   hasName?: boolean
-  /** What the state alone does not tell: that it was stopped or rejected. */
+  /** What the state alone does not show: that the call was stopped or rejected. */
   shown?: ShownTool
-  /** One line of what it does, also while the card is closed. */
+  /** One line about the call, also shown while the card is closed. */
   summary?: ReactNode
   /** At the end of that line. */
   aside?: ReactNode
-  /** Below it, also while the card is closed. */
+  /** Shown below that line, also while the card is closed. */
   progress?: ReactNode
-  /** Among the details, behind the input. */
+  /** Shown in the details, after the input. */
   details?: ReactNode
-  /** Below the details, always in sight. */
+  /** Shown below the details, always visible. */
   children?: ReactNode
 }
 
-/** One tool call: its name and its state, and behind them what went in and what came out. */
+/** One tool call: its name and state, and its input and output when opened. */
 export function Tool({ toolPart, defaultOpen = false, className, label, hasName = true, ...more }: ToolProps) {
   const { type, state } = toolPart
   const { shown = { state }, summary, aside, progress, details, children } = more
@@ -54,7 +54,7 @@ export function Tool({ toolPart, defaultOpen = false, className, label, hasName 
         </Collapsible.Trigger>
         {progress}
         <Collapsible.Content>
-          {/* Its tips need one, and a page of another's may have none. */}
+          {/* Tooltips need a provider, and a page that uses this component may have none. */}
           <Tooltip.Provider delayDuration={400} skipDelayDuration={100}>
             <ToolDetails toolPart={toolPart} shown={shown}>
               {details}

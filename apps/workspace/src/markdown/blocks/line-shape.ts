@@ -1,7 +1,7 @@
-/** What a line looks like by itself, before anything is known about the lines above it. */
+/** The shape of a single line, regardless of the lines above it. */
 export interface LineShape {
   isBlank: boolean
-  /** Columns of white space in front; a tab goes to the next multiple of four. */
+  /** Columns of leading white space; a tab goes to the next multiple of four. */
   indent: number
   fence?: Fence
   isHeading: boolean
@@ -19,14 +19,14 @@ export interface Fence {
 }
 
 export interface ListItem {
-  /** The column from which on a line belongs to the item. */
+  /** Lines that begin at this column or later belong to the item. */
   contentIndent: number
   isEmpty: boolean
   /** Only some items may follow a line of text without a blank line between. */
   mayInterrupt: boolean
 }
 
-/** What ends a block of raw HTML: a text, or a blank line. `mayInterrupt`: it can follow a line of text. */
+/** What ends a block of raw HTML: a text, or a blank line. `mayInterrupt`: the block can follow a line of text. */
 export interface HtmlEnd {
   until: RegExp | 'blank'
   mayInterrupt: boolean
@@ -37,7 +37,7 @@ const blockTagNames =
   'figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hr html iframe legend li link main menu menuitem nav noframes ol ' +
   'optgroup option p param search section summary table tbody td tfoot th thead title tr track ul'
 
-/** In CommonMark, these tags start a block of raw HTML wherever they stand. */
+/** In CommonMark, these tags start a block of raw HTML anywhere. */
 const blockTag = new RegExp(`^</?(?:${blockTagNames.replaceAll(' ', '|')})(?=\\s|/?>|$)`, 'i')
 
 const attribute = '\\s+[a-z_:][\\w.:-]*(?:\\s*=\\s*(?:[^\\s"\'=<>`]+|\'[^\']*\'|"[^"]*"))?'
@@ -91,7 +91,7 @@ function itemOf(rest: string, indent: number): ListItem | undefined {
   const start = indent + marker.length
   const width = columns(space, start)
   return {
-    // Five columns and more are a block of indented code inside of the item.
+    // Five columns or more are indented code inside the item.
     contentIndent: start + (isEmpty || width > 4 ? 1 : width),
     isEmpty,
     mayInterrupt: !isEmpty && (!/\d/.test(marker) || Number.parseInt(marker, 10) === 1),

@@ -15,7 +15,7 @@ export type Context =
 
 export interface Reading {
   context: Context
-  /** The line begins a block of its own. */
+  /** The line begins a new block. */
   cutsBefore: boolean
 }
 
@@ -51,7 +51,7 @@ function readFlow(context: Flow, line: string, shape: LineShape): Reading {
   return readNextLine(context, line, shape)
 }
 
-/** Whether the line lies in the list item above it. After a blank line an indented line goes on with whatever is above, such as code. */
+/** Whether the line is part of the list item above it. After a blank line, an indented line continues the block above, such as code. */
 function belongsInside(context: Flow, { indent }: LineShape): boolean {
   if (context.kind === 'list' && indent >= context.item.contentIndent) return true
   return indent > 3 && (context.kind !== 'list' || !context.wasBlank)
@@ -85,7 +85,7 @@ function interrupt(context: Flow, line: string, shape: LineShape): Reading {
   return goOn({ kind: 'text', isSure: false, wasBlank: false })
 }
 
-/** Text right below something may go on with its last paragraph, or be a paragraph of its own. */
+/** Text directly below a block may continue its last paragraph, or begin a new one. */
 function textBelow(context: Flow, line: string, { isUnderline }: LineShape): Context {
   if (context.kind === 'list') return { ...context, isSure: false }
   return {
@@ -108,7 +108,7 @@ function listOf(item: ListItem, isSure: boolean): Context {
   return { kind: 'list', item, isSure, wasBlank: false }
 }
 
-/** Tables and definitions begin like a paragraph, and what may follow them is not the same. */
+/** Tables and definitions begin like a paragraph, but different lines may follow them. */
 function isPlain(line: string): boolean {
   return !line.includes('|') && !line.trimStart().startsWith('[')
 }

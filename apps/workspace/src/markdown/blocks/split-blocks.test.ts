@@ -37,13 +37,13 @@ const markdown = fc
   .tuple(fc.array(line, { maxLength: 14 }), fc.constantFrom('\n', '\n', '\n', '\r\n', '\r'))
   .map(([lines, end]) => lines.join(end))
   .map((text) => text.replace(/\^a/g, (_, at) => `^${at}`))
-/** The parser takes some items after indented code and a blank line for text, against CommonMark. */
+/** Contrary to CommonMark, the parser reads some items after indented code and a blank line as text. */
 const itemAfterCode = /(?: {4}|\t)[^\r\n]*[\r\n]\s+(?:[-+*]|\d+[.)])/
 const runs = { numRuns: Number(process.env.DECKHAND_TEST_RUNS ?? 500) }
 
 const blocksOf = (text: string) => finishSplit(growSplit(emptySplit, text))
 
-/** What a parser makes of a text, without the places, and without the white space that a block of HTML or code has at its end. */
+/** The parsed text without positions, and without the white space at the end of a block of HTML or code. */
 function parsed(text: string): string[] {
   let nodes: object[] = []
   const keep = () => (tree: { children: object[] }) => {
@@ -55,7 +55,7 @@ function parsed(text: string): string[] {
 
 const trimmed = (value: unknown) => (typeof value === 'string' ? value.trimEnd() : value)
 
-test('blocks that are parsed one by one give what the whole text gives', () => {
+test('blocks parsed one by one give the same result as the whole text', () => {
   fc.assert(
     fc.property(markdown, (text) => {
       fc.pre(!itemAfterCode.test(text))
@@ -72,7 +72,7 @@ test.each(['> \n</pre>\n<pre>', '> a\n</b>\n<div>', '>\n</b>\n```\n\n```'])(
   },
 )
 
-test('a text in any chunks ends in the same blocks as the whole, and no closed block ever changes', () => {
+test('a text in any chunks has the same blocks as the whole text, and a closed block never changes', () => {
   fc.assert(
     fc.property(markdown, fc.array(fc.nat(6), { minLength: 1 }), (text, sizes) => {
       let split = emptySplit

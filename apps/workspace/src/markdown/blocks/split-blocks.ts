@@ -8,9 +8,9 @@ export interface SplitText {
   text: string
   closed: readonly string[]
   open: string
-  /** Whether the open block is a fence of code, and no more than that. */
+  /** Whether the open block is exactly a code fence. */
   isCode: boolean
-  /** Where the open block, and the first line that is not whole yet, begin. */
+  /** Where the open block, and the first incomplete line, begin. */
   openStart: number
   lineStart: number
   context: Context
@@ -26,7 +26,7 @@ export const emptySplit: SplitText = {
   context: nothing,
 }
 
-/** Cuts a text that has grown; what was read before is not read again. Any other text is cut from its beginning. */
+/** Splits a text that has grown, without reading its known part again. Any other text is split from its beginning. */
 export function growSplit(split: SplitText, text: string): SplitText {
   if (text === split.text) return split
   return text.startsWith(split.text) ? readOn(split, text) : readOn(emptySplit, text)
@@ -63,13 +63,13 @@ function readOn(split: SplitText, text: string): SplitText {
   return { text, closed, open: text.slice(openStart), isCode: context.kind === 'fence', openStart, lineStart, context }
 }
 
-/** Whether a line of which only the beginning is known surely starts a block: it need not be waited for. */
+/** Whether the beginning of an incomplete line is enough to know that it starts a block. */
 function begins(context: Context, start: string): boolean {
   if ((context.kind !== 'text' && context.kind !== 'quote') || !context.wasBlank) return false
   return /^ {0,3}[^ \t\r\n]/.test(start)
 }
 
-/** After the end of the line; undefined while it is not whole. */
+/** The position after the end of the line; undefined while the line is incomplete. */
 function lineEnd(text: string, start: number): number | undefined {
   const pattern = /\r\n?|\n/g
   pattern.lastIndex = start

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { emptySplit, growSplit } from './split-blocks.ts'
 
-test('what was read is not read again: a thousand chunks cost about as much as the whole at once', () => {
+test('known text is not read again: a thousand chunks cost about as much as the whole text at once', () => {
   const text = 'Some words about *this* and that.\n- an item\n\n```js\nlet a = 1\n\nlet b = 2\n```\n\n'.repeat(4_000)
-  // What the process worked, in milliseconds: a busy machine makes it wait, not work.
+  // CPU time of the process in milliseconds: a busy machine does not change it.
   const workOf = (work: () => void) => {
     const start = process.cpuUsage()
     work()

@@ -10,7 +10,7 @@ interface Props {
   isOpen: boolean
 }
 
-/** Code in groups of lines: while it grows only the last group changes, and colours come group by group, without changing any height. */
+/** Code in groups of lines: while it grows, only the last group changes. Colours arrive group by group and never change the height. */
 export const CodeBlock = memo(function CodeBlock({ code, language, isOpen }: Props) {
   const groups = useMemo(() => groupLines(code), [code])
   const colours = useHighlight(code, language, isOpen)

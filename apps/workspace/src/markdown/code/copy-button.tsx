@@ -7,7 +7,7 @@ const words: Record<State, string> = {
   failed: 'Not copied: select the text and copy it',
 }
 
-/** Says for two seconds what became of it. */
+/** Shows for two seconds whether copying worked. */
 export function CopyButton({ text }: { text: string }) {
   const [state, setState] = useState<State>('idle')
   useEffect(() => {

@@ -2,7 +2,7 @@ export const linesInGroup = 40
 
 const group = new RegExp(`(?:[^\\n]*\\n){${linesInGroup}}`, 'y')
 
-/** Cuts code after every so many lines; each group but the last ends with its line break. */
+/** Splits code into groups of lines; each group but the last ends with its line break. */
 export function groupLines(code: string): string[] {
   const groups: string[] = []
   let start = 0

@@ -9,8 +9,8 @@ import { createJavaScriptRegexEngine } from 'shiki/engine/javascript'
 import { groupLines } from './group-lines.ts'
 import type { HighlightReply, HighlightRequest, Token } from './token.ts'
 
-// In a worker, since a grammar takes tenths of a second to warm up, and hostile code far longer. The engine is JavaScript's own: the policy of
-// the page allows no WebAssembly.
+// Runs in a worker, because a grammar takes tenths of a second to warm up, and hostile code far longer. The regex engine is JavaScript's own, because
+// the page's Content-Security-Policy allows no WebAssembly.
 const theme = createCssVariablesTheme({ name: 'kinds', variablePrefix: '--', fontStyle: false })
 const highlighter = createHighlighterCore({ engine: createJavaScriptRegexEngine({ forgiving: true }), themes: [theme] })
 
@@ -22,7 +22,7 @@ self.addEventListener('message', ({ data }: MessageEvent<HighlightRequest>) => {
 
 type LoadLanguage = () => Promise<{ default: LanguageRegistration[] }>
 
-/** Each is a chunk of its own, loaded when code in that language is first shown. */
+/** Each language is a separate chunk, loaded when code in it is first shown. */
 const languages: Record<string, LoadLanguage> = {
   bash: () => import('shiki/langs/bash.mjs'),
   c: () => import('shiki/langs/c.mjs'),
@@ -57,13 +57,13 @@ function tokenize(ready: HighlighterCore, { id, code, language }: HighlightReque
   let grammarState: GrammarState | undefined
   for (const [index, group] of groups.entries()) {
     const isLast = index === groups.length - 1
-    // The line break at the end of a group would make an empty line of its own.
+    // The line break at the end of a group would add an empty line.
     const text = isLast ? group : group.slice(0, -1)
     const { tokens: lines, grammarState: next } = ready.codeToTokens(text, {
       lang: language,
       theme: 'kinds',
       tokenizeMaxLineLength: 2_000,
-      // The first line of a language waits for its grammar, and would be cut short for it. Who waits too long for us ends this worker.
+      // The first line of a language waits for its grammar, so a time limit per line would cut it. The page ends this worker if it takes too long.
       tokenizeTimeLimit: 0,
       ...(grammarState && { grammarState }),
     })
@@ -81,7 +81,7 @@ function kindOf(color: string | undefined): string {
   return /--token-([a-z-]+)/.exec(color ?? '')?.[1] ?? ''
 }
 
-/** Fewer pieces, fewer nodes in the page. */
+/** Joins tokens of the same colour: fewer nodes in the page. */
 function merge(tokens: Token[]): Token[] {
   const merged: Token[] = []
   for (const [words, kind] of tokens) {

@@ -1,6 +1,6 @@
 import type { HighlightReply, HighlightRequest, Token } from './token.ts'
 
-/** The tokens of each group of lines, as far as they are known. */
+/** The known tokens of each group of lines. */
 export type Colours = readonly Token[][]
 
 interface Job {
@@ -9,7 +9,7 @@ interface Job {
   tell: (colours: Colours) => void
 }
 
-/** A grammar that takes longer than this for a group of lines is given up, and the code stays plain. */
+/** If a grammar takes longer for a group of lines, it is stopped, and the code stays plain. */
 const patienceMs = 15_000
 const kept = new Map<string, Colours>()
 const jobs = new Map<number, Job>()
@@ -19,12 +19,12 @@ let lastId = 0
 
 const keyOf = (language: string, code: string) => `${language}\n${code}`
 
-/** What was coloured before, such as a message that was scrolled away and back. */
+/** Results to reuse, for instance when a message is scrolled out of view and back. */
 export function keptColours(code: string, language: string): Colours | undefined {
   return kept.get(keyOf(language, code))
 }
 
-/** Tells the colours as they come, more each time. Returns a function that ends it. */
+/** Calls back with more tokens each time. Returns a function that stops it. */
 export function highlight(code: string, language: string, tell: (colours: Colours) => void): () => void {
   lastId += 1
   const request = { id: lastId, code, language }
@@ -57,7 +57,7 @@ function finish(id: number, { request, colours }: Job): void {
   if (kept.size > 200 && oldest !== undefined) kept.delete(oldest)
 }
 
-/** Ends a worker that hangs; the first job is the one that it hangs on, and the others are asked again. */
+/** Ends a worker that hangs. It hangs on the first job; the others are sent to a new worker. */
 function watch(): void {
   clearTimeout(timer)
   timer = setTimeout(() => {

@@ -17,7 +17,7 @@ test.each(['words', '`` a', '    ```\n', '``` a`b'])('%j is no fence', (block) =
   expect(readFence(block, false)).toBeUndefined()
 })
 
-test('groups of lines are the code again, and few', () => {
+test('joined groups of lines equal the code, and there are few groups', () => {
   const code = Array.from({ length: 1_000 }, (_, line) => `line ${line}`).join('\n')
   expect(groupLines(code).join('')).toBe(code)
   expect(groupLines(code)).toHaveLength(25)

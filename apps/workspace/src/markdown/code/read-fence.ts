@@ -5,7 +5,7 @@ export interface FencedCode {
   language: string
 }
 
-/** The code of a block that begins with a fence; such a block holds nothing else. Undefined for any other. */
+/** The code of a fenced block. Undefined for any other block. */
 export function readFence(block: string, isOpen: boolean): FencedCode | undefined {
   const start = /^(?:[ \t]*(?:\r\n?|\n))*/.exec(block)?.[0].length ?? 0
   const [first = ''] = /^.*/.exec(block.slice(start, start + 1_000)) ?? []
@@ -22,7 +22,7 @@ export function readFence(block: string, isOpen: boolean): FencedCode | undefine
   return { code: code.join('\n'), language: languageOf(first) }
 }
 
-/** What may become the closing fence is not shown as code in the meantime. */
+/** The beginning of a closing fence is not shown as code. */
 function isHalfFence(line: string, character: string): boolean {
   return line !== '' && [...line.trim()].every((each) => each === character)
 }

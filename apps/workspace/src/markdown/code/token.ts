@@ -1,14 +1,14 @@
-/** A piece of code, and what kind of thing it is: "keyword", "string" and so on, or '' for nothing in particular. */
+/** A piece of code and its kind: "keyword", "string" and so on, or '' for none. */
 export type Token = [words: string, kind: string]
 
-/** What the page asks of the worker. */
+/** A request to the worker. */
 export interface HighlightRequest {
   id: number
   code: string
   language: string
 }
 
-/** What it answers: a group of lines, in order; the last has `isLast`. Without tokens there is nothing to colour. */
+/** The worker's answer: one group of lines, in order; the last has `isLast`. Without tokens the code stays plain. */
 export interface HighlightReply {
   id: number
   tokens?: Token[]

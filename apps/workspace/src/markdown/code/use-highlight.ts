@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { Colours } from './highlighter.ts'
 
-/** Longer code stays plain: its colours would cost more nodes than the rest of the page has. */
+/** Longer code stays plain: colouring it would add more nodes than the rest of the page has. */
 const longest = 60_000
 
-/** The colours of code that is whole, when they have come. What colours is loaded for the first code that needs it. */
+/** The tokens of complete code, once they are computed. The highlighter is loaded for the first code that needs it. */
 export function useHighlight(code: string, language: string, isOpen: boolean): Colours | undefined {
   const [colours, setColours] = useState<{ code: string; colours: Colours }>()
   const name = isOpen || code.length > longest ? undefined : languageName(language)
@@ -20,7 +20,7 @@ export function useHighlight(code: string, language: string, isOpen: boolean): C
         if (known) tell(known)
         else end = highlight(code, name, tell)
       },
-      // Without it the code is plain, which is no reason to trouble anybody.
+      // Without the highlighter the code stays plain, which needs no error message.
       () => {},
     )
     return () => {

@@ -2,7 +2,7 @@ import { quantityOf } from '../../goods/cart.ts'
 import type { Product } from '../../goods/catalogue.ts'
 import { pieces, type ShopPage } from '../shop-page.ts'
 
-/** Puts so many more into the cart, as far as there are any, and says what came of it. */
+/** Adds a quantity to the cart, up to the stock, and reports the result. */
 export function addToCart({ state, words, say }: ShopPage, product: Product, quantity: number): void {
   const before = quantityOf(state.cart, product.id)
   state.setQuantity(product, before + quantity)

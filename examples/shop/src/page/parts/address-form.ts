@@ -14,13 +14,13 @@ export interface AddressForm {
   /** In the order of the seed. */
   parts: HTMLElement[]
   read(): Delivery
-  /** Shows what is wrong, goes to the first field of it, and tells how many there are. */
+  /** Shows the problems, focuses the first invalid field, and returns the number of problems. */
   check(): number
-  /** Shows a price beside each way of delivery. */
+  /** Shows a price beside each delivery option. */
   showPrices(priceOf: (way: DeliveryWay) => string): void
 }
 
-/** How browsers know what belongs into a field. */
+/** The autocomplete token of each field. */
 const fillIns = { name: 'name', street: 'street-address', city: 'address-level2', postcode: 'postal-code' } as const
 const textFields = ['name', 'street', 'city', 'postcode'] as const
 

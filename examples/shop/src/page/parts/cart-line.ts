@@ -10,7 +10,7 @@ interface Listeners {
   onRemoved(): void
 }
 
-/** Changes in its place: whoever clicks right after typing must still find the button under the pointer. */
+/** Updates in place: a click right after typing must still find the button under the pointer. */
 export function cartLine(page: ShopPage, product: Product, { onChanged, onRemoved }: Listeners): HTMLElement {
   const { words, state } = page
   const sum = element('p', { class: 'price' })
@@ -35,7 +35,7 @@ export function cartLine(page: ShopPage, product: Product, { onChanged, onRemove
     quantity.root,
     sum,
     element('button', { type: 'button', class: 'quiet', 'aria-label': named, onclick: remove }, words.remove),
-    // Not inside of the stepper, whose buttons would move.
+    // Not inside the stepper, whose buttons would move.
     quantity.problemLine,
   )
   quantity.show()
@@ -65,7 +65,7 @@ function stepper({ words, idOf, state }: ShopPage, product: Product, onChanged: 
     turn(more, quantity() < product.stock)
     onChanged()
   }
-  // A button that is pressed until it can do no more would take the focus with it.
+  // A focused button that becomes disabled would lose the focus.
   const turn = (button: HTMLButtonElement, isOn: boolean) => {
     if (!isOn && button === document.activeElement) control.focus()
     button.disabled = !isOn

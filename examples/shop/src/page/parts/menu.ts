@@ -3,13 +3,13 @@ import { element } from '../element.ts'
 export interface MenuItem {
   label: string
   onSelect(): void
-  /** Whether it is the one chosen. Left out where nothing is chosen among the items. */
+  /** Whether it is the chosen one. Absent if the menu has no choice. */
   isChosen?: boolean
 }
 
 export interface MenuOptions {
   id: string
-  /** What stands on the button. */
+  /** The label of the button. */
   label: string
   items(): MenuItem[]
 }
@@ -18,7 +18,7 @@ const openingKeys = ['Enter', ' ', 'ArrowDown', 'ArrowUp']
 
 /**
  * A button with a menu that is in the page only while it is open. As in component libraries it opens when the pointer goes
- * down, and by keys; a click by itself, which a script makes, does nothing.
+ * down, and by keys; a click event alone, as from a script, does nothing.
  */
 export function menu({ id, label, items }: MenuOptions): HTMLElement {
   const trigger = element(
@@ -53,7 +53,7 @@ export function menu({ id, label, items }: MenuOptions): HTMLElement {
 
   trigger.addEventListener('pointerdown', (event) => {
     if (event.button !== 0 || event.ctrlKey) return
-    // Or the button would take the focus back from the first item.
+    // Otherwise the button would take the focus back from the first item.
     event.preventDefault()
     if (list) close(true)
     else open('first')
@@ -95,7 +95,7 @@ function menuList(id: string, items: MenuItem[], close: (andFocus: boolean) => v
 
 const checked = (isChosen: boolean | undefined) => (isChosen === undefined ? undefined : String(isChosen))
 
-/** Where a key leads from the item with the focus; undefined for keys that lead nowhere. */
+/** The item to focus after a key; undefined for other keys. */
 function nextItem(buttons: HTMLButtonElement[], key: string): HTMLButtonElement | undefined {
   const at = buttons.indexOf(document.activeElement as HTMLButtonElement)
   if (key === 'ArrowDown') return buttons[(at + 1) % buttons.length]

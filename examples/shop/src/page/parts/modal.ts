@@ -3,7 +3,7 @@ import { type Child, element } from '../element.ts'
 export interface ModalButton {
   label: string
   isMain?: boolean
-  /** What an agent asks a person before it presses this. */
+  /** The question that an agent asks a person before it presses this. */
   question?: string
   onPress?(): void
 }
@@ -15,7 +15,7 @@ export interface ModalOptions {
   buttons: ModalButton[]
 }
 
-/** Shows a dialog over the page. It ends with any of its buttons, with Escape, and when the page goes elsewhere. */
+/** Shows a dialog over the page. It closes with any of its buttons, with Escape, and on navigation. */
 export function showModal({ id, title, content, buttons }: ModalOptions): void {
   const dialog = element(
     'dialog',
@@ -44,7 +44,7 @@ function modalButton({ label, isMain, question, onPress }: ModalButton, close: (
   )
 }
 
-/** The browser makes the page behind inert, but lets the focus go on to its own window after the last button. */
+/** The browser makes the page behind inert, but lets the focus leave to its own toolbar after the last button. */
 function keepFocusInside(event: KeyboardEvent): void {
   if (event.key !== 'Tab') return
   const stops = [

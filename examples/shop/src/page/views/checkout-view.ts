@@ -103,7 +103,7 @@ function confirm(page: ShopPage, cart: PricedCart, delivery: Delivery): void {
   })
 }
 
-/** Of a delivery that was found to be right. */
+/** The order of a valid delivery. */
 function orderOf({ lines, total, weight }: PricedCart, delivery: Delivery, before: number): TabOrder {
   const { name, street, postcode, city, country, way, isGift, note } = delivery
   if (!isCountry(country)) throw new Error(`"${country}" is no country that we deliver to.`)

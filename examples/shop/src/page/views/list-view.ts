@@ -9,7 +9,7 @@ import { picture } from '../pictures.ts'
 import { pieces, price, type ShopPage, type View } from '../shop-page.ts'
 import type { Words } from '../words.ts'
 
-/** All products, narrowed and sorted as the address says. */
+/** All products, filtered and sorted as the address says. */
 export function listView(page: ShopPage, search: string): View {
   let state = listStateIn(search)
   const grid = element('ul', { class: 'grid' })
@@ -19,7 +19,7 @@ export function listView(page: ShopPage, search: string): View {
     count.textContent = found.length === 0 ? 'Nothing fits. Widen the filters.' : pieces(found.length, 'product')
     grid.replaceChildren(...found.map((product) => card(page, product)))
   }
-  // Typing in the address for every letter is no step that anybody wants to go back to.
+  // Replaces the address while typing: no one wants to go back letter by letter.
   const change = (changed: ListChange) => {
     state = withChange(state, changed)
     history.replaceState(null, '', page.address('', queryOf(state)))

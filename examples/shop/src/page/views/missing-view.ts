@@ -1,7 +1,7 @@
 import { element } from '../element.ts'
 import type { ShopPage, View } from '../shop-page.ts'
 
-/** Says that something is not here, and leads on. */
+/** Says that the page was not found, and links to the list. */
 export function missingView({ address }: ShopPage, sentence: string, title = 'Not found'): View {
   return {
     title,

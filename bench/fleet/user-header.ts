@@ -1,2 +1,0 @@
-/** By which a server of the fleet knows who asks. */
-export const userHeader = 'x-bench-user'
