@@ -231,7 +231,7 @@ test('a thousand requests wait for the bridge; the next is refused in words', as
   await stateWhere(client, isCut)
   const waiting = Array.from({ length: 1_000 }, () => client.setMode('yolo').catch((error) => error))
   await expect(client.prompt('One more')).rejects.toMatchObject({ kind: 'full' })
-  expect(brief(client.state.messages).at(-1)).toContain('Too much waits')
+  expect(brief(client.state.messages).at(-1)).toContain('Too many messages wait')
   client.dispose()
   expect((await Promise.all(waiting)).every((error) => error.kind === 'disposed')).toBe(true)
 })

@@ -397,7 +397,7 @@ test('after dispose nothing is told, and what was under way is let go', async ()
 
 test('an empty prompt is refused by its name', async () => {
   const client = agentChat('ws://127.0.0.1:9/acp')
-  await expect(client.prompt('  ')).rejects.toThrow('prompt: there is nothing in it')
+  await expect(client.prompt('  ')).rejects.toThrow('prompt: must not be empty')
 })
 
 test('a thought without a subject is shown without the marks of one', async () => {

@@ -90,7 +90,7 @@ test('a stop that cannot be sent is told, and sent again', async () => {
   conversation.stop()
   const told = await until(conversation, (state) => answerOf(state).failure !== undefined)
   expect(answerOf(told)).toMatchObject({ state: 'interrupted', failure: { kind: 'network' } })
-  expect(answerOf(told).failure?.message).toContain('may still be at work')
+  expect(answerOf(told).failure?.message).toContain('may still be in progress')
   isDown = false
   await until(conversation, (state) => answerOf(state).failure === undefined)
   const { runs } = new DeckhandClient({ baseUrl: url })

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { expect, test } from 'vitest'
 
-/** What a page gets that imports only this. */
+/** The bundle of a page that imports only these names. */
 async function bundleOf(names: string[]): Promise<string> {
   const result = await build({
     stdin: {
@@ -21,7 +21,7 @@ async function bundleOf(names: string[]): Promise<string> {
   return result.outputFiles[0]?.text ?? ''
 }
 
-test('the client bundles for a browser: nothing of Node, no zod, and it is small', async () => {
+test('the client bundles for a browser: without Node, without zod, and small', async () => {
   const code = await bundleOf(['DeckhandClient', 'Conversation', 'ApiError', 'spellHidden'])
   expect(code).toContain('/api/agent/run/stream')
   expect(code).not.toContain('session/prompt')
@@ -29,7 +29,7 @@ test('the client bundles for a browser: nothing of Node, no zod, and it is small
   expect(gzipSync(code).length).toBeLessThan(9_600)
 })
 
-test('the client of the bridge alone has nothing of the other, and is small too', async () => {
+test('the bridge client alone does not contain the other client, and is small too', async () => {
   const code = await bundleOf(['AgentChatClient', 'AgentChatError'])
   expect(code).toContain('session/prompt')
   expect(code).not.toContain('/api/agent')

@@ -52,9 +52,8 @@ export { ApiError, type ApiErrorOptions } from './api/api-error.ts'
 export type { CallOptions } from './api/caller.ts'
 export { DeckhandClient, type DeckhandClientOptions } from './api/deckhand-client.ts'
 export type { AuditQuery } from './api/service-calls.ts'
-export { Conversation } from './conversation/conversation.ts'
+export { Conversation, type ConversationState } from './conversation/conversation.ts'
 export type { GivenOptions as ConversationOptions } from './conversation/options.ts'
-export type { ConversationState } from './conversation-state.ts'
 export {
   type ApprovalWords,
   approvalWords,

@@ -10,7 +10,7 @@ import type {
   Usage,
 } from '@deckhand/spec'
 
-/** A message as a chat shows it. A run is one answer, however many turns it takes. Views are never changed: what changed is a new object, and the rest stays the same one. */
+/** A message as a chat shows it. A run is one answer, however many turns it takes. Views are immutable: what changes becomes a new object, and the rest keeps its identity. */
 export type MessageView = PromptView | AnswerView
 
 export interface PromptView {
@@ -20,26 +20,26 @@ export interface PromptView {
   attached?: AttachedView[]
 }
 
-/** What went along with a prompt; `content` is what a CLI agent was sent. */
+/** An attachment of a prompt. `content`: as it was sent to a CLI agent. */
 export type AttachedView = AttachedContext & { content?: AcpContent }
 
 export interface AnswerView {
   role: 'assistant'
   key: string
-  /** Absent until the server said it. */
+  /** Unknown until the server sends it. */
   runId?: string
   parts: PartView[]
   state: AnswerState
-  /** It was cut at the output limit: ask to continue. */
+  /** The answer was cut at the output limit: ask to continue. */
   truncated?: true
-  /** Of an answer that failed. */
+  /** Why the answer failed. */
   failure?: FailureView
-  /** It was interrupted here when its run was already over: a reload shows all of it. */
+  /** The person stopped it after its run had completed: a reload shows all of it. */
   hadFinished?: boolean
   usage?: Usage
 }
 
-/** `starting`: asked, and nothing heard yet. `queued`: nobody works on it yet. `waiting`: for a person, or for whoever runs a client's tool. */
+/** `starting`: sent, without an answer yet. `queued`: no worker has it yet. `waiting`: for a person, or for the result of a client's tool. */
 export type AnswerState =
   | 'starting'
   | 'queued'
@@ -54,9 +54,9 @@ export interface FailureView {
   kind: 'rate_limit' | 'network' | 'timeout' | 'policy' | 'other'
   code?: ErrorCode
   message: string
-  /** What a person can type to mend it. */
+  /** A command that fixes it. */
   command?: string
-  /** The last lines that the agent wrote before it went. */
+  /** The last lines that the agent wrote before it ended. */
   tail?: string
 }
 
@@ -66,7 +66,7 @@ export interface TextView {
   type: 'text'
   key: string
   text: string
-  /** More of it may come. */
+  /** More text may follow. */
   isOpen: boolean
 }
 
@@ -83,7 +83,7 @@ export interface ThoughtView {
 export interface ContentView {
   type: 'content'
   key: string
-  /** What it is called, for those who show words alone. */
+  /** Its name, for chats that only show text. */
   text: string
   isOpen: false
   content: AcpContent
@@ -94,9 +94,9 @@ export interface ToolView {
   key: string
   id: string
   name: string
-  /** What people call it, where the name alone does not tell: "Run a command". */
+  /** A readable name: "Run a command". */
   label?: string
-  /** What exactly it does, as the agent wrote it: `ls -F`. */
+  /** What exactly it does, in the agent's words: `ls -F`. */
   title?: string
   input: JsonObject
   state: ToolState
@@ -104,37 +104,37 @@ export interface ToolView {
   progress?: { message: string; fraction?: number }
   output?: Json
   error?: ToolError
-  /** Images, links and files that it gave. */
+  /** Images, links and files that it returned. */
   media?: AcpContent[]
-  /** What it changes in files, or is about to. */
+  /** Its changes to files, done or planned. */
   changes?: FileChange[]
-  /** What a person has to say, or has said. It waits for them while there is no decision and the call is Ready. */
+  /** A person's decision about it. Open while there is no `decision` and the call is Ready. */
   approval?: ApprovalView
-  /** Those that agents below wait for: a card that hides them must say so. */
+  /** Open approvals of child agents. A card that hides these must say so. */
   approvalsBelow?: ApprovalView[]
   startedAt?: number
   endedAt?: number
-  /** The agents that the call has started. */
+  /** The child agents that the call started. */
   below?: AgentView[]
 }
 
 export type ApprovalView = PendingApproval & {
   decision?: 'approved' | 'rejected'
   feedback?: string
-  /** The agent's own words for the answers that it takes; without them it is approved or rejected. */
+  /** The agent's own choices of answers. Default: approve and reject. */
   options?: AcpPermissionOption[]
-  /** The one that was chosen, in those words. */
+  /** The name of the chosen option. */
   answer?: string
 }
 
 export interface FileChange {
   path: string
-  /** Null where there was no file. */
+  /** Null if the file did not exist. */
   before: string | null
   after: string
 }
 
-/** Processing, Ready (it waits for an approval), Completed and Error. */
+/** Shown as Processing, Ready (waits for an approval), Completed and Error. */
 export type ToolState = 'input-streaming' | 'input-available' | 'output-available' | 'output-error'
 
 export interface AgentView {
@@ -144,7 +144,7 @@ export interface AgentView {
   isOver: boolean
 }
 
-/** The open approvals of a call and of all that it started. */
+/** The open approvals of a call and of its child agents. */
 export function openApprovals({ approval, state, approvalsBelow = [] }: ToolView): ApprovalView[] {
   const own = approval && approval.decision === undefined && state === 'input-available' ? [approval] : []
   return [...own, ...approvalsBelow]

@@ -7,11 +7,11 @@ test.each([
   ['a terminal', '\u001b[2J\u009b', '\\u001b[2J\\u009b'],
   ['lines in other words', 'a\u2028b\rc', 'a\\u2028b\\u000dc'],
   ['tags, which smuggle whole sentences', 'a\u{e0041}b', 'a\\udb40\\udc41b'],
-])('characters about %s are spelled', (_what, text, spelled) => {
+])('hidden characters for %s are spelled out', (_what, text, spelled) => {
   expect(spellHidden(text)).toBe(spelled)
 })
 
-test('what can be seen stays as it is', () => {
+test('visible characters stay as they are', () => {
   const text = 'Grüße, 你好\n\u2764\ufe0f 🙂 "x"'
   expect(spellHidden(text)).toBe(text)
 })

@@ -1,11 +1,11 @@
 import type { Json } from '@deckhand/spec'
 
-/** What a terminal obeys or does not show. Line breaks stay, and so does the mark that makes a heart red. */
+/** Control characters and invisible ones. Keeps line breaks, and the emoji variation selector. */
 const hidden = /(?!\n|\ufe0f)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu
 
 /**
- * Spells hidden characters as \uXXXX. For what a person judges: a character that were dropped here would still be in the call,
- * and words could ride along that nobody saw.
+ * Spells hidden characters as \uXXXX, in everything that a person approves. If they were dropped here they would still be in the call,
+ * and could smuggle in text that no one saw.
  */
 export function spellHidden(text: string): string {
   return text.replace(hidden, (found) =>
@@ -16,7 +16,7 @@ export function spellHidden(text: string): string {
   )
 }
 
-/** A value as text for people: strings as they are, lists of strings with commas, all else as JSON. Hidden characters are spelled out. */
+/** A value as text for people: strings as they are, lists of strings with commas, everything else as JSON. Hidden characters are spelled out. */
 export function asText(value: Json | undefined): string {
   if (typeof value === 'string') return spellHidden(value)
   if (Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === 'string')) {

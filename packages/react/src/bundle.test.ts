@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { expect, test } from 'vitest'
 
-/** What a page gets beside React, the client included. */
+/** The bundle of a page without React, but with the client. */
 async function bundleOf(names: string): Promise<string> {
   const { outputFiles } = await build({
     stdin: {
@@ -22,7 +22,7 @@ async function bundleOf(names: string): Promise<string> {
   return outputFiles[0]?.text ?? ''
 }
 
-test('all of it with the client is small, has no zod and nothing of Node', async () => {
+test('everything with the client is small, without zod and without Node', async () => {
   const code = await bundleOf('*')
   const size = gzipSync(code).length
   process.stdout.write(`@deckhand/react with the client: ${code.length} bytes, ${size} of gzip\n`)
@@ -32,7 +32,7 @@ test('all of it with the client is small, has no zod and nothing of Node', async
   expect(size).toBeLessThan(20_400)
 })
 
-test('hooks alone bring no chat and no style', async () => {
+test('hooks alone bundle no chat and no style', async () => {
   const code = await bundleOf('{ useConversation, useApprovals, useRuns }')
   expect(code).not.toContain('dh-')
 })

@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Chat, useApprovals, useConversation, useRuns } from './index.ts'
 
-test('a server renders the chat without a window, and empty', () => {
+test('a server renders an empty chat without a window', () => {
   expect(typeof window).toBe('undefined')
   const html = renderToString(
     createElement(Chat, { server: '/agent', heading: 'Support', greeting: 'Hello.', suggestions: ['What is open?'] }),
@@ -12,13 +12,13 @@ test('a server renders the chat without a window, and empty', () => {
   expect(html).not.toContain('Messages')
 })
 
-test('a conversation that has begun is shown as loading until the browser has it', () => {
+test('an existing conversation is shown as loading until the browser has loaded it', () => {
   const html = renderToString(createElement(Chat, { server: '/agent', threadId: 't1', theme: 'dark' }))
   expect(html).toContain('Loading the conversation…')
   expect(html).toContain('data-theme="dark"')
 })
 
-test('hooks are empty on a server, and ask nobody', () => {
+test('hooks are empty on a server, and send no requests', () => {
   function All() {
     const { messages, isBusy } = useConversation({ server: '/agent', remember: true })
     const { approvals, decisions } = useApprovals({ server: '/agent' })
@@ -42,7 +42,7 @@ const approval = {
   canAlwaysAllow: true,
 }
 
-/** The chat of a conversation whose last answer is this. */
+/** Renders a chat whose last answer is this. */
 function htmlOf(answer: object): string {
   function App() {
     const conversation = useConversation()
@@ -54,7 +54,7 @@ function htmlOf(answer: object): string {
   return renderToString(createElement(App))
 }
 
-const asking = (more: object) => ({
+const waitingFor = (more: object) => ({
   parts: [
     {
       type: 'tool',
@@ -68,8 +68,8 @@ const asking = (more: object) => ({
   ],
 })
 
-test('a question has the recipients, the reason and every answer that the policy allows', () => {
-  const html = htmlOf(asking({}))
+test('an approval shows the recipients, the reason and every answer that the policy allows', () => {
+  const html = htmlOf(waitingFor({}))
   for (const words of [
     'send the bill',
     'ann@example.com',
@@ -78,24 +78,24 @@ test('a question has the recipients, the reason and every answer that the policy
     'always allow this recipient',
   ])
     expect(html).toContain(words)
-  expect(htmlOf(asking({ canAlwaysAllow: false }))).not.toContain('always allow')
+  expect(htmlOf(waitingFor({ canAlwaysAllow: false }))).not.toContain('always allow')
 })
 
-test('A14: what someone else has to approve can only be rejected', () => {
-  const html = htmlOf(asking({ by: 'role:clerk', canAlwaysAllow: false }))
+test('A14: an approval for someone else can only be rejected', () => {
+  const html = htmlOf(waitingFor({ by: 'role:clerk', canAlwaysAllow: false }))
   expect(html).toContain('Waits for someone with the role clerk.')
   expect(html).toContain('Reject')
   expect(html).not.toContain('Approve')
 })
 
-test('a call that may have happened is asked about in words of its own', () => {
-  const html = htmlOf(asking({ for: 'outcome' }))
+test('the approval of a call that may have happened has its own texts', () => {
+  const html = htmlOf(waitingFor({ for: 'outcome' }))
   expect(html).toContain('Run it again')
   expect(html).toContain('Do not run it again')
   expect(html).not.toContain('Approve')
 })
 
-test('hidden characters of what a person judges are spelled out, and markup stays text', () => {
-  const html = htmlOf(asking({ toolArgs: { to: 'ann\u202e<b>' } }))
+test('hidden characters in an approval are spelled out, and markup stays text', () => {
+  const html = htmlOf(waitingFor({ toolArgs: { to: 'ann\u202e<b>' } }))
   expect(html).toContain('ann\\u202e&lt;b&gt;')
 })

@@ -77,7 +77,7 @@ describe.skipIf(!chromiumPath)('a chat whose servers are all busy', () => {
     const { send, answer, becomes, page } = await openChat(url)
     await send('Hello.')
     await becomes('queued')
-    expect(await answer.innerText()).toContain('In the queue. It begins when a place is free…')
+    expect(await answer.innerText()).toContain('In the queue. It starts when a worker is free…')
     await page.reload()
     await becomes('queued')
     const aye = talkModel(() => [text('Aye.')])

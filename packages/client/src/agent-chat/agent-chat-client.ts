@@ -23,7 +23,7 @@ import { OpenSessions } from './open-sessions.ts'
 import { cancelled, OwnTurn } from './own-turn.ts'
 import { withMode, withModel } from './session-facts.ts'
 
-/** A chat with an agent of this machine, through the bridge. One session at a time; other clients may be in it too. */
+/** A chat with an agent on this machine, through the bridge. One session at a time, which other clients may share. */
 export class AgentChatClient implements AgentChat {
   readonly #link: BridgeLink
   readonly #publisher: ChatPublisher
@@ -32,7 +32,7 @@ export class AgentChatClient implements AgentChat {
   #agent: AgentCondition | undefined
   #turn: OwnTurn | undefined
 
-  /** Throws AgentChatError when there is no WebSocket to use. */
+  /** Throws AgentChatError if there is no WebSocket to use. */
   constructor({ url, token, cwd, flushMs = 50, WebSocket = ownWebSocket() }: AgentChatOptions) {
     this.#link = new BridgeLink(
       { url, token, WebSocket },
@@ -40,8 +40,8 @@ export class AgentChatClient implements AgentChat {
         connection: (connection) => this.#connected(connection),
         welcome: (welcome) => this.#welcome(welcome),
         forgotten: () => this.#sessions.reload(),
-        notification: (method, params) => this.#hear(method, params),
-        request: (id, method, params) => this.#asked(id, method, params),
+        notification: (method, params) => this.#receive(method, params),
+        request: (id, method, params) => this.#requested(id, method, params),
       },
     )
     this.#publisher = new ChatPublisher(() => this.#read(), flushMs)
@@ -50,7 +50,7 @@ export class AgentChatClient implements AgentChat {
       publisher: this.#publisher,
       cwd: cwd === undefined ? {} : { cwd },
       onReplaced: (before, now) => {
-        // One that the bridge may have taken was rejected before.
+        // A turn that the bridge may have received was already rejected.
         if (this.#turn?.chat === before && !this.#turn.answer.isOver) this.#turn.moveTo(now)
       },
     })
@@ -69,23 +69,23 @@ export class AgentChatClient implements AgentChat {
 
   async connect(): Promise<void> {
     await this.#link.connect().catch((error: AgentChatError) => {
-      this.#publisher.tell('error', { problem: error.problem })
+      this.#publisher.emit('error', { problem: error.problem })
       throw error
     })
   }
 
   async newSession(): Promise<AgentSession> {
     this.#refuseWhenBusy()
-    return this.#sessions.awaited(this.#begun().then(() => this.#sessions.openNew()))
+    return this.#sessions.awaited(this.#ensureConnected().then(() => this.#sessions.openNew()))
   }
 
   async loadSession(sessionId: string): Promise<AgentSession> {
     this.#refuseWhenBusy()
-    return this.#sessions.awaited(this.#begun().then(() => this.#sessions.load(sessionId)))
+    return this.#sessions.awaited(this.#ensureConnected().then(() => this.#sessions.load(sessionId)))
   }
 
   async listSessions(): Promise<{ id: string; title?: string; updatedAt?: string }[]> {
-    await this.#begun()
+    await this.#ensureConnected()
     return listSessions(this.#link)
   }
 
@@ -168,19 +168,19 @@ export class AgentChatClient implements AgentChat {
     }
   }
 
-  /** Whoever did not wait for a connection begins one. */
-  async #begun(): Promise<void> {
+  /** Connects if that has not begun yet. */
+  async #ensureConnected(): Promise<void> {
     if (this.#connection.state === 'idle') await this.connect()
   }
 
   #refuseWhenBusy(): void {
     if (this.#connection.state === 'closed') throw disposed()
     if (this.#sessions.shown.log.open)
-      throw new AgentChatError('busy', 'An answer is under way. Wait for it, or stop it first.')
+      throw new AgentChatError('busy', 'An answer is in progress. Wait for it, or stop it first.')
   }
 
   async #send(turn: OwnTurn): Promise<AcpPromptResult> {
-    await this.#begun()
+    await this.#ensureConnected()
     if (!turn.chat.facts) await this.#sessions.openNew(turn.chat)
     await turn.chat.drained()
     await this.#sessions.loaded()
@@ -190,7 +190,7 @@ export class AgentChatClient implements AgentChat {
     const request = this.#link.request<AcpPromptResult | null>('session/prompt', params, (result) =>
       turn.chat.end(turn.answer, endOf(result?.stopReason ?? 'end_turn')),
     )
-    // Also of one that was given up: the next prompt waits for its end.
+    // Also for a turn that was given up: the next prompt waits for its end.
     request.catch(() => turn.chat.settle(turn.answer))
     return { stopReason: 'end_turn', ...(await request) }
   }
@@ -199,13 +199,13 @@ export class AgentChatClient implements AgentChat {
     if (answer.endState === 'cancelled') return cancelled
     if (lostKinds.has(error.kind)) chat.lose()
     chat.end(answer, { state: 'failed', problem: error.problem })
-    this.#publisher.tell('error', { problem: error.problem })
+    this.#publisher.emit('error', { problem: error.problem })
     throw error
   }
 
   async #setOption(category: 'mode' | 'model', value: string, params: object): Promise<void> {
     const { facts, configOptions } = this.#sessions.shown
-    if (!facts) throw new AgentChatError('invalid', `${category}: there is no session yet. Begin one first.`)
+    if (!facts) throw new AgentChatError('invalid', `${category}: there is no session yet. Start one first.`)
     const option = optionFor(configOptions, category)
     const sessionId = facts.id
     if (!option) await this.#link.request(`session/set_${category}`, { sessionId, ...params })
@@ -214,7 +214,7 @@ export class AgentChatClient implements AgentChat {
 
   #connected(connection: ConnectionState): void {
     this.#connection = connection
-    this.#publisher.tell('connection', { connection })
+    this.#publisher.emit('connection', { connection })
   }
 
   #welcome({ agent, resumed }: BridgeWelcome): void {
@@ -222,23 +222,23 @@ export class AgentChatClient implements AgentChat {
     if (resumed) return
     const clientCapabilities = { fs: { readTextFile: false, writeTextFile: false }, terminal: false }
     const clientInfo = { name: 'deckhand', title: 'Deckhand', version: '0.1.0' }
-    // What comes of it, the bridge tells every client as the agent's condition.
+    // The result is ignored here: the bridge sends it to every client as the agent's condition.
     this.#link.request('initialize', { protocolVersion: 1, clientCapabilities, clientInfo }).catch(() => {})
   }
 
   #condition(agent: AgentCondition): void {
     this.#agent = agent
     if (agent.state !== 'ready') this.#sessions.shown.lose()
-    this.#publisher.tell('agent', { agent })
+    this.#publisher.emit('agent', { agent })
   }
 
-  #hear(method: string, params: unknown) {
+  #receive(method: string, params: unknown) {
     if (method === '_deckhand/agent') return this.#condition(params as AgentCondition)
-    if (method !== '_deckhand/problem') return this.#sessions.hear(method, params)
-    this.#publisher.tell('error', { problem: (params as BridgeProblemNotice).problem })
+    if (method !== '_deckhand/problem') return this.#sessions.receive(method, params)
+    this.#publisher.emit('error', { problem: (params as BridgeProblemNotice).problem })
   }
 
-  #asked(id: RpcId, method: string, params: unknown) {
+  #requested(id: RpcId, method: string, params: unknown) {
     if (method === 'session/request_permission') return this.#sessions.ask(id, params)
     this.#link.respond(id, { error: { code: -32_601, message: `This client does not know ${method}.` } })
   }
@@ -247,7 +247,7 @@ export class AgentChatClient implements AgentChat {
 function promptContent(prompt: string | AcpContent[]): AcpContent[] {
   const content: AcpContent[] = typeof prompt === 'string' ? [{ type: 'text', text: prompt }] : prompt
   const isEmpty = content.every((each) => each.type === 'text' && each.text.trim() === '')
-  if (isEmpty) throw new AgentChatError('invalid', 'prompt: there is nothing in it. Write something first.')
+  if (isEmpty) throw new AgentChatError('invalid', 'prompt: must not be empty. Write something first.')
   return content
 }
 
@@ -277,8 +277,5 @@ const lostKinds = new Set(['crashed', 'session_lost', 'closed'])
 function ownWebSocket(): typeof WebSocket {
   const own = (globalThis as { WebSocket?: typeof WebSocket }).WebSocket
   if (own) return own
-  throw new AgentChatError(
-    'invalid',
-    'WebSocket: this program has none of its own. Pass one, such as that of the package ws.',
-  )
+  throw new AgentChatError('invalid', 'WebSocket: this platform has none. Pass one, such as that of the package ws.')
 }

@@ -3,32 +3,32 @@ import type { AgentProblem } from './agent-chat-shapes.ts'
 
 export type AgentChatErrorKind =
   | BridgeProblemKind
-  /** Whether the request was taken is not known: it is not sent again by itself. */
+  /** It is unknown whether the bridge got the request. It is not sent again automatically. */
   | 'connection_lost'
-  /** No bridge there, or one that did not let us in. */
+  /** No bridge is running, or it refused the connection. */
   | 'unreachable'
-  /** The agent refused it, or failed at it. */
+  /** The agent refused the request, or failed. */
   | 'agent'
-  /** An answer is under way. */
+  /** An answer is in progress. */
   | 'busy'
-  /** Too much waits to be sent. */
+  /** Too many messages wait to be sent. */
   | 'full'
-  /** An argument that cannot be right. */
+  /** An invalid argument. */
   | 'invalid'
   | 'disposed'
 
 export interface AgentChatErrorOptions {
   command?: string
   tail?: string
-  /** The JSON-RPC code that was answered. */
+  /** The JSON-RPC error code. */
   code?: number
   cause?: unknown
 }
 
-/** Whatever came to nothing. Its message is for a person. */
+/** The error of all failures. People may read its message. */
 export class AgentChatError extends Error {
   readonly kind: AgentChatErrorKind
-  /** What the person can type to mend it. */
+  /** A command that fixes it. */
   readonly command?: string
   /** The last lines that the agent wrote to stderr. */
   readonly tail?: string
@@ -45,22 +45,22 @@ export class AgentChatError extends Error {
 
   get problem(): AgentProblem {
     const { message, kind, command, tail } = this
-    const told = isBridgeKind(kind) ? { kind } : {}
-    return { message, ...told, ...(command !== undefined && { command }), ...(tail !== undefined && { tail }) }
+    const bridgeKind = isBridgeKind(kind) ? { kind } : {}
+    return { message, ...bridgeKind, ...(command !== undefined && { command }), ...(tail !== undefined && { tail }) }
   }
 }
 
 export const connectionLost = () =>
   new AgentChatError(
     'connection_lost',
-    'The connection to the bridge was lost, and whether this was taken is not known. Look at what the agent did before you ask again.',
+    'The connection to the bridge was lost, and it is unknown whether the agent got this. Check what the agent did before you ask again.',
   )
 
-export const disposed = () => new AgentChatError('disposed', 'This chat was closed. Make a new one to go on.')
+export const disposed = () => new AgentChatError('disposed', 'This chat was closed. Create a new one to continue.')
 
-/** The bridge says what kind of problem it has; an agent's own words are looked for where agents put them. */
+/** The bridge adds the kind of its problems. An agent's own message is found where agents put it. */
 export function errorOfRpc({ code, message, data }: RpcError): AgentChatError {
-  if (!isProblem(data)) return new AgentChatError('agent', spoken(message, data), { code })
+  if (!isProblem(data)) return new AgentChatError('agent', agentMessage(message, data), { code })
   const { kind, command, tail } = data
   return new AgentChatError(kind, data.message, {
     code,
@@ -74,8 +74,8 @@ export function asChatError(thrown: unknown): AgentChatError {
   return new AgentChatError('agent', thrown instanceof Error ? thrown.message : String(thrown), { cause: thrown })
 }
 
-/** `Internal error` with the reason in `details`, or the whole answer of the model's service as a JSON text. */
-function spoken(message: string, data: unknown): string {
+/** Agents put the reason into `details`, or send the whole answer of the model's service as JSON in the message. */
+function agentMessage(message: string, data: unknown): string {
   const details = fieldOf(data, 'details')
   if (typeof details === 'string' && details !== '') return details
   if (!message.startsWith('{')) return message

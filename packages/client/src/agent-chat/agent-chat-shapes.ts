@@ -13,33 +13,33 @@ import type {
 export interface AgentChatOptions {
   /** `ws://127.0.0.1:4444/acp` */
   url: string
-  /** The bridge printed it when it started. */
+  /** The token that the bridge printed when it started. */
   token: string
-  /** Where sessions begin, inside of the bridge's root; the root itself when absent. */
+  /** The folder of sessions, inside of the bridge's root. Default: the root. */
   cwd?: string
-  /** For a program without one of its own, and for tests. */
+  /** For platforms without WebSocket, and for tests. */
   WebSocket?: typeof WebSocket
-  /** Words are told at most this often; everything else at once. */
+  /** How often streaming words are published; everything else is published at once. */
   flushMs?: number
 }
 
-/** Never changed: what is different is another object, in which all that is the same is the same one. */
+/** Immutable: a change makes a new object, in which unchanged parts keep their identity. */
 export interface AgentChatState {
   connection: ConnectionState
-  /** Of the agent's process; absent until the bridge has said it. */
+  /** The state of the agent's process. Absent until the bridge has sent it. */
   agent?: AgentCondition
   session?: AgentSession
   messages: AgentMessage[]
-  /** A turn is under way: nothing else can be asked meanwhile. */
+  /** A turn is in progress: nothing else can be sent meanwhile. */
   isBusy: boolean
-  /** Earlier messages of this session are no longer kept by the bridge. */
+  /** The bridge no longer has the earlier messages of this session. */
   isPartial: boolean
 }
 
 export type ConnectionState =
   | { state: 'idle' | 'connecting' | 'open' | 'closed' }
   | { state: 'waiting'; attempt: number; retryInMs: number }
-  /** A new try would not help. */
+  /** A retry would not help. */
   | { state: 'refused'; message: string }
 
 export interface AgentSession {
@@ -47,11 +47,11 @@ export interface AgentSession {
   title?: string
   modes?: AcpModes
   models?: AcpModels
-  /** Slash commands: a prompt that begins with `/name` runs one. `hint`: what it takes behind its name. */
+  /** Slash commands: a prompt that begins with `/name` runs one. `hint` describes the input after the name. */
   commands: { name: string; description: string; hint?: string }[]
   /** `status`: `pending`, `in_progress` or `completed`. */
   plan: { content: string; status?: string }[]
-  /** The agent that knew it is gone: it can be read, and a new one can be begun. */
+  /** The agent that had this session is gone: it can only be read. */
   isLost: boolean
 }
 
@@ -61,7 +61,7 @@ export interface AgentPrompt {
   role: 'user'
   key: string
   text: string
-  /** What is no text. */
+  /** Everything but text. */
   content: AcpContent[]
 }
 
@@ -76,7 +76,7 @@ export interface AgentAnswer {
 
 export interface AgentProblem {
   message: string
-  /** Of a problem that the bridge tells. */
+  /** Set for problems that the bridge reports. */
   kind?: BridgeProblem['kind']
   command?: string
   tail?: string
@@ -109,15 +109,15 @@ export interface AgentTool {
   type: 'tool'
   key: string
   id: string
-  /** Without description and folder: `ls -F`. */
+  /** Without its description and folder: `ls -F`. */
   title: string
-  /** Empty when the agent gave none. */
+  /** Empty if the agent gave none. */
   description: string
   workingDir?: string
-  /** It goes on by itself when the answer is over. */
+  /** It keeps running after the answer. */
   isBackground: boolean
   kind: string
-  /** `waiting`: for the person. `rejected`: by them. `stopped`: the turn ended, was cancelled or failed before it did. */
+  /** `waiting`: for the person. `rejected`: by the person. `stopped`: the turn ended, failed or was cancelled before the tool ended. */
   state: 'waiting' | 'running' | 'done' | 'failed' | 'rejected' | 'stopped'
   content: AcpToolContent[]
   locations: { path: string; line?: number }[]
@@ -129,14 +129,14 @@ export interface AgentTool {
 export interface AgentPermission {
   id: string
   options: AcpPermissionOption[]
-  /** The answer, wherever it was given; absent while it is open. */
+  /** The chosen option, wherever it was chosen. Absent while it is open. */
   optionId?: string
-  /** `cancelled`: nobody answered, or the turn was cancelled. */
+  /** `cancelled`: no one answered, or the turn was cancelled. */
   state: 'open' | 'sending' | 'answered' | 'cancelled'
   by?: 'you' | 'other' | 'grace' | 'agent'
 }
 
-/** What `on` tells of, by name. */
+/** The events of `on`, by name. */
 export interface AgentChatEvents {
   text_delta: { sessionId: string; messageKey: string; text: string }
   thought_delta: { sessionId: string; messageKey: string; text: string }

@@ -16,10 +16,10 @@ export interface AnswerEnd {
   problem?: AgentProblem
 }
 
-/** One answer as it grows. Only what is looked at is copied, so that ten thousand pieces cost ten thousand times as much as one. */
+/** One answer as it grows. Copies its parts only when `view` is read, so that the cost grows linearly with the number of pieces. */
 export class AnswerLog {
   readonly key: string
-  /** Of a turn that the bridge told of. */
+  /** The turn's id, if the bridge announced the turn. */
   turnId: string | undefined
   readonly #parts: AgentPart[] = []
   readonly #tools = new Map<string, number>()
@@ -32,7 +32,7 @@ export class AnswerLog {
     this.#end = end
   }
 
-  /** The same object until something changed. */
+  /** The same object until something changes. */
   get view(): AgentAnswer {
     this.#view ??= {
       role: 'assistant',
@@ -61,8 +61,8 @@ export class AnswerLog {
     )
   }
 
-  /** A tool runs, or waits for somebody. */
-  get isAtWork(): boolean {
+  /** A tool is running, or waits for a person. */
+  get hasActiveTool(): boolean {
     return this.#parts.some((part) => part.type === 'tool' && (part.state === 'running' || part.state === 'waiting'))
   }
 
@@ -76,7 +76,7 @@ export class AnswerLog {
     return part?.type === 'tool' ? part : undefined
   }
 
-  /** As they are, never compared with what was there before: the same words may be said twice. */
+  /** Appends words as they are, without removing repetitions: the agent may say the same words twice. */
   addWords(type: 'text' | 'thought', words: string): void {
     const last = this.#parts.at(-1)
     if (last?.type === type)
@@ -94,13 +94,13 @@ export class AnswerLog {
 
   addTool(call: AcpToolCall): AgentTool {
     const before = this.tool(call.toolCallId)
-    const changed = changeTool(before ?? newTool(call), call, this.#hear(call))
-    // What a person stopped is not shown as done, whatever the agent calls it.
+    const changed = changeTool(before ?? newTool(call), call, this.#merge(call))
+    // A tool that a person stopped is not shown as done, whatever the agent reports.
     const isStopped = before?.state === 'stopped' && this.#end?.state === 'cancelled'
     return this.#put(isStopped ? { ...changed, state: 'stopped' } : changed)
   }
 
-  #hear(call: AcpToolCall): ToolCallText {
+  #merge(call: AcpToolCall): ToolCallText {
     const said = mergeToolCall(this.#said.get(call.toolCallId) ?? {}, call)
     this.#said.set(call.toolCallId, said)
     return said
@@ -126,7 +126,7 @@ export class AnswerLog {
     this.#view = undefined
   }
 
-  /** It was told again, and is still under way. */
+  /** The answer was replayed, and is still in progress. */
   reopen(): void {
     this.#end = undefined
     this.#view = undefined

@@ -13,11 +13,11 @@ export interface LinkOptions {
 
 export interface LinkEvents {
   connection(connection: ConnectionState): void
-  /** The bridge has taken us, for the first time or again. */
+  /** The bridge has accepted us, for the first time or again. */
   welcome(welcome: BridgeWelcome): void
   /**
-   * Comes right after `welcome`: the bridge does not know us any more, and what it said meanwhile is lost. What was asked and never left is sent when this is
-   * done, for it may need what this brings back.
+   * Called right after `welcome` if the bridge no longer knows us: its messages meanwhile are lost. Requests that were never sent are sent when
+   * this is done, because they may need what it restores.
    */
   forgotten(): Promise<void>
   notification(method: string, params: unknown): void
@@ -26,33 +26,33 @@ export interface LinkEvents {
 
 type Frame = { seq?: number; ack?: number } & RpcMessage
 
-interface Waiting {
+interface PendingRequest {
   resolve(result: unknown): void
   reject(error: AgentChatError): void
 }
 
-/** JSON-RPC with a bridge over as many sockets as it takes: nothing is lost or taken twice while the bridge knows us. */
+/** JSON-RPC with a bridge over as many sockets as needed. While the bridge knows us, no message is lost or processed twice. */
 export class BridgeLink {
   readonly #options: LinkOptions
   readonly #events: LinkEvents
   readonly #outbox = new Outbox({ frames: 1000, characters: 32 * 1024 * 1024 })
-  readonly #waiting = new Map<RpcId, Waiting>()
+  readonly #pending = new Map<RpcId, PendingRequest>()
   #connecting: { resolve(): void; reject(error: AgentChatError): void }[] = []
   #socket: WebSocket | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   #watch: ReturnType<typeof setInterval> | undefined
-  /** Keep-alives that were due since something came. */
+  /** Keep-alives missed since the last message. */
   #missed = 0
-  #ignore: (() => void) | undefined
+  #stopWakeUps: (() => void) | undefined
   #state: 'idle' | 'connecting' | 'open' | 'waiting' | 'over' = 'idle'
   #client: string | undefined
-  #wasTaken = false
+  #wasWelcomed = false
   #last = 0
   #attempt = 0
-  /** Why nothing more is tried. */
+  /** Why the link has ended. */
   #over: AgentChatError | undefined
   #ids = 0
-  /** The last socket was closed for a frame that the bridge did not tell us is too large. */
+  /** The last socket was closed for a frame that was too large, before the bridge told us its limit. */
   #wasTooLarge = false
 
   constructor(options: LinkOptions, events: LinkEvents) {
@@ -60,40 +60,40 @@ export class BridgeLink {
     this.#events = events
   }
 
-  /** Resolves when the bridge has taken us, rejects when this try fails; another follows all the same. */
+  /** Resolves when the bridge has accepted us. Rejects if this attempt fails; it is retried all the same. */
   connect(): Promise<void> {
     if (this.#state === 'open') return Promise.resolve()
     if (this.#over) return Promise.reject(this.#over)
-    this.#ignore ??= wakeUps({ online: () => this.#hurry(true), visible: () => this.#hurry(false) })
+    this.#stopWakeUps ??= wakeUps({ online: () => this.#wakeUp(true), visible: () => this.#wakeUp(false) })
     const connected = new Promise<void>((resolve, reject) => this.#connecting.push({ resolve, reject }))
     if (this.#state !== 'connecting') this.#open()
     return connected
   }
 
   /**
-   * Waits through broken connections. Rejects with what was answered, or when it cannot be known whether it was taken. `taken` is called at once: what the
-   * bridge says right behind its answer may be heard before a promise is.
+   * Waits through broken connections. Rejects with the error of the answer, or when it is unknown whether the bridge got the request. Calls `onResult` synchronously:
+   * the bridge's next message may arrive before a promise resolves.
    */
-  request<Result>(method: string, params: object, taken?: (result: Result) => void): Promise<Result> {
+  request<Result>(method: string, params: object, onResult?: (result: Result) => void): Promise<Result> {
     if (this.#over) return Promise.reject(this.#over)
     if (this.#outbox.isFull) return Promise.reject(tooMuch())
     const id = ++this.#ids
     return new Promise<Result>((resolve, reject) => {
       const settle = (result: unknown) => {
         try {
-          taken?.(result as Result)
+          onResult?.(result as Result)
           resolve(result as Result)
         } catch (thrown) {
-          // An answer may be no sense at all, and is one all the same.
+          // A malformed answer is still an answer.
           reject(asChatError(thrown))
         }
       }
-      this.#waiting.set(id, { resolve: settle, reject })
+      this.#pending.set(id, { resolve: settle, reject })
       this.#send({ jsonrpc: '2.0', id, method, params })
     })
   }
 
-  /** Throws when a message with these would be refused for its size. */
+  /** Throws if such a message would be too large. */
   checkSize(method: string, params: object): void {
     const text = JSON.stringify({ method, params })
     if (this.#outbox.isTooLarge({ text: text.padEnd(text.length + envelope) })) throw tooLarge(this.#outbox.frameBytes)
@@ -118,17 +118,17 @@ export class BridgeLink {
     else if (this.#state === 'open') this.#write(frame)
   }
 
-  /** Sent again it would close the next socket too, and every one behind it. */
+  /** Sending it again would close the next socket too. */
   #giveUp(frame: OwnFrame): void {
     this.#outbox.drop(frame)
     if (!('method' in frame.message && 'id' in frame.message)) return
     const { id } = frame.message
-    const waiting = this.#waiting.get(id)
-    this.#waiting.delete(id)
+    const waiting = this.#pending.get(id)
+    this.#pending.delete(id)
     waiting?.reject(tooLarge(this.#outbox.frameBytes))
   }
 
-  /** What was asked before the bridge has said what it takes, or what it has shown that it does not take. */
+  /** Gives up messages that were queued before the bridge told us its limit, and one for which it closed the socket. */
   #giveUpTooLarge(): void {
     const [first] = this.#outbox.frames
     if (this.#wasTooLarge && first?.wasSent) this.#giveUp(first)
@@ -149,17 +149,17 @@ export class BridgeLink {
     try {
       const socket = new this.#options.WebSocket(url, ['acp', `deckhand-token.${token}`])
       this.#socket = socket
-      // A bridge behind a tunnel may take the connection and never say a word.
-      this.#timer = setTimeout(() => this.#broke(socket), patienceMs)
+      // A bridge behind a tunnel may accept the connection and never send anything.
+      this.#timer = setTimeout(() => this.#reconnect(socket), welcomeTimeoutMs)
       socket.onopen = () => socket.send(JSON.stringify(this.#hello()))
-      socket.onmessage = ({ data }) => this.#socket === socket && this.#hear(socket, String(data))
+      socket.onmessage = ({ data }) => this.#socket === socket && this.#receive(socket, String(data))
       socket.onclose = ({ code }) => {
         if (this.#socket === socket && code === tooLargeCode) this.#wasTooLarge = true
-        this.#broke(socket)
+        this.#reconnect(socket)
       }
-      socket.onerror = () => this.#broke(socket)
+      socket.onerror = () => this.#reconnect(socket)
     } catch (thrown) {
-      this.#refuse(new AgentChatError('invalid', `The url or the token cannot be right: ${String(thrown)}`))
+      this.#refuse(new AgentChatError('invalid', `The url or the token is invalid: ${String(thrown)}`))
     }
   }
 
@@ -168,19 +168,19 @@ export class BridgeLink {
     return { jsonrpc: '2.0', id: helloId, method: '_deckhand/hello', params: { ...known, keepAlive: true } }
   }
 
-  #hear(socket: WebSocket, text: string) {
+  #receive(socket: WebSocket, text: string) {
     this.#missed = 0
     const frame = read(text)
-    // What cannot be read is what is missing, and is told again.
-    if (!frame) return this.#broke(socket)
-    if ('id' in frame && frame.id === helloId && !('method' in frame)) return this.#answered(socket, frame)
-    if (frame.ack !== undefined) this.#outbox.taken(frame.ack)
-    // A keep-alive, or what was told before.
+    // An unreadable frame counts as missing: after the reconnect it is sent again.
+    if (!frame) return this.#reconnect(socket)
+    if ('id' in frame && frame.id === helloId && !('method' in frame)) return this.#welcomed(socket, frame)
+    if (frame.ack !== undefined) this.#outbox.acknowledge(frame.ack)
+    // A keep-alive, or a repeated frame.
     if (frame.seq === undefined || frame.seq <= this.#last) return
-    // Something is missing, which the bridge has: coming back gets it.
-    if (frame.seq > this.#last + 1) return this.#broke(socket)
+    // A frame is missing: after the reconnect the bridge sends it again.
+    if (frame.seq > this.#last + 1) return this.#reconnect(socket)
     this.#last = frame.seq
-    // What an agent says may be no sense at all: that must not end what comes behind it.
+    // A malformed message of an agent must not stop the messages after it.
     guarded(() => this.#take(frame))
   }
 
@@ -191,70 +191,70 @@ export class BridgeLink {
   }
 
   #settle(response: RpcResponse): void {
-    const waiting = this.#waiting.get(response.id)
-    this.#waiting.delete(response.id)
+    const waiting = this.#pending.get(response.id)
+    this.#pending.delete(response.id)
     if ('error' in response) waiting?.reject(errorOfRpc(response.error))
     else waiting?.resolve(response.result)
   }
 
-  #answered(socket: WebSocket, frame: Frame & RpcResponse) {
-    if ('error' in frame) return this.#turnedAway(errorOfRpc(frame.error))
+  #welcomed(socket: WebSocket, frame: Frame & RpcResponse) {
+    if ('error' in frame) return this.#helloRefused(errorOfRpc(frame.error))
     clearTimeout(this.#timer)
     const welcome = frame.result as BridgeWelcome
-    const wasKnown = this.#wasTaken
-    this.#wasTaken = true
+    const wasKnown = this.#wasWelcomed
+    this.#wasWelcomed = true
     this.#client = welcome.client
     this.#state = 'open'
     this.#attempt = 0
     this.#watchSilence(socket, welcome.keepAliveMs)
-    if (welcome.resumed) this.#outbox.taken(welcome.received)
+    if (welcome.resumed) this.#outbox.acknowledge(welcome.received)
     else this.#last = 0
     this.#outbox.frameBytes = welcome.frameBytes
     const unsent = wasKnown && !welcome.resumed ? this.#forget() : []
     this.#giveUpTooLarge()
     for (const each of this.#outbox.frames) this.#write(each)
     this.#events.welcome(welcome)
-    if (wasKnown && !welcome.resumed) void this.#beginAnew(unsent)
+    if (wasKnown && !welcome.resumed) void this.#sendAgain(unsent)
     this.#events.connection({ state: 'open' })
     for (const each of this.#connecting.splice(0)) each.resolve()
   }
 
   /**
-   * A network may fail without closing the socket. Counts missed keep-alives and not the time: a computer that slept, or a page whose timers are throttled,
-   * hears the bridge before it gives up.
+   * A network may fail without closing the socket. Counts missed keep-alives, not time, so that a computer that slept, or a page with throttled timers,
+   * receives the waiting messages before it gives up.
    */
   #watchSilence(socket: WebSocket, keepAliveMs: number | undefined): void {
     if (!keepAliveMs) return
     this.#watch = setInterval(() => {
-      if (++this.#missed === missedAtMost) this.#broke(socket)
+      if (++this.#missed === missedAtMost) this.#reconnect(socket)
     }, keepAliveMs)
   }
 
-  async #beginAnew(unsent: RpcMessage[]): Promise<void> {
+  async #sendAgain(unsent: RpcMessage[]): Promise<void> {
     await this.#events.forgotten()
     for (const message of unsent) this.#send(message)
   }
 
-  /** It has another idea of us than we have: to begin anew is better than to give up. */
-  #turnedAway(error: AgentChatError) {
+  /** The bridge does not accept our client id: tries once more without it. */
+  #helloRefused(error: AgentChatError) {
     if (this.#client === undefined) return this.#refuse(error)
     this.#client = undefined
     this.#socket?.send(JSON.stringify(this.#hello()))
   }
 
-  /** What was on its way may have been taken or not: asking the agent twice would be worse than saying so. */
+  /** Requests in flight may or may not have arrived. Rejects them, because asking the agent twice would be worse. */
   #forget(): RpcMessage[] {
     const unsent = this.#outbox.restart().filter((message) => 'method' in message)
     const kept = new Set(unsent.map((message) => ('id' in message ? message.id : null)))
-    for (const [id, waiting] of this.#waiting) {
+    for (const [id, waiting] of this.#pending) {
       if (kept.has(id)) continue
-      this.#waiting.delete(id)
+      this.#pending.delete(id)
       waiting.reject(connectionLost())
     }
     return unsent
   }
 
-  #broke(socket: WebSocket): void {
+  #reconnect(socket: WebSocket): void {
     if (this.#socket !== socket) return
     this.#drop()
     const retryInMs = waitAfter(this.#attempt)
@@ -271,13 +271,13 @@ export class BridgeLink {
     this.#socket = undefined
     if (!socket) return
     socket.onopen = socket.onmessage = socket.onclose = null
-    // Closing one that is still connecting makes some say that it failed, and that must be heard by somebody.
+    // Closing a connecting socket emits an error on some platforms, which must be handled.
     socket.onerror = () => {}
     socket.close()
   }
 
-  /** The browser is back: what is open may be dead without saying so, and what waits need not. */
-  #hurry(isOnline: boolean): void {
+  /** The browser is back online or visible: an open socket may be dead without notice, and a pending retry need not wait. */
+  #wakeUp(isOnline: boolean): void {
     const socket = this.#socket
     if (isOnline && this.#state === 'open' && socket) this.#drop()
     else if (this.#state !== 'waiting') return
@@ -293,25 +293,25 @@ export class BridgeLink {
     this.#over = error
     this.#state = 'over'
     this.#drop()
-    this.#ignore?.()
-    const waiting = [...this.#waiting.values(), ...this.#connecting]
-    this.#waiting.clear()
+    this.#stopWakeUps?.()
+    const waiting = [...this.#pending.values(), ...this.#connecting]
+    this.#pending.clear()
     this.#connecting = []
     for (const { reject } of waiting) reject(error)
     if (connection) this.#events.connection(connection)
   }
 }
 
-/** More characters than number, version and id of a message, and the id of a session that is not open yet, have. */
+/** More characters than the number, version and id of a message, and the id of a session that is not open yet. */
 const envelope = 256
 const helloId = 'hello'
 const tooLargeCode = 1009
 
-/** Never for the same time as everybody else: a bridge that comes back is not met by all at once. */
+/** Backoff with jitter, so that clients do not all reconnect at the same moment. */
 const waitAfter = (failures: number): number =>
   Math.round(Math.min(10_000, 250 * 2 ** failures) * (0.5 + Math.random() / 2))
-const patienceMs = 15_000
-/** The bridge sends one every 15 seconds, as the run API does: both clients give up after 45 seconds. */
+const welcomeTimeoutMs = 15_000
+/** The bridge sends a keep-alive every 15 seconds, as the run API does: both clients give up after 45 seconds. */
 const missedAtMost = 3
 
 function read(text: string): Frame | undefined {
@@ -323,16 +323,16 @@ function read(text: string): Frame | undefined {
 }
 
 const tooMuch = () =>
-  new AgentChatError('full', 'Too much waits for the bridge to come back. Wait until it is connected, and ask again.')
+  new AgentChatError('full', 'Too many messages wait for the bridge. Wait until it is connected, and try again.')
 
 const tooLarge = (frameBytes: number) => {
   const most = Number.isFinite(frameBytes) ? ` of at most ${frameBytes} bytes` : ''
-  const message = `This is too large: the bridge takes messages${most}. Attach less, or name files for the agent to read by itself.`
+  const message = `This is too large: the bridge accepts messages${most}. Attach less, or name files for the agent to read by itself.`
   return new AgentChatError('too_large', message)
 }
 
 const unreachable = (url: string) =>
   new AgentChatError(
     'unreachable',
-    `No bridge could be reached at ${url}. Either none is running there (start one with \`deckhand bridge\`), or it did not let this page in: check the token that it printed, and that it was started for this page's address.`,
+    `No bridge could be reached at ${url}. Either none is running (start one with \`deckhand bridge\`), or it refused this page: check the token that it printed, and that it was started for this page's address.`,
   )

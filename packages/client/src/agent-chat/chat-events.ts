@@ -3,7 +3,7 @@ import type { AgentChatEvents } from './agent-chat-shapes.ts'
 type Name = keyof AgentChatEvents
 type Listener = (event: never) => void
 
-/** Who listens. What goes wrong in one of them is shown where pages show errors, and stops nobody else. */
+/** Event listeners. An error in one is reported globally, and does not stop the others. */
 export class ChatEvents {
   readonly #listeners = new Map<Name, Set<Listener>>()
 
@@ -29,7 +29,7 @@ export function guarded(call: () => void): void {
   try {
     call()
   } catch (thrown) {
-    // Node has no such function, and ends a program for an error that nobody caught.
+    // Node has no reportError, and would exit on an uncaught error.
     ;(globalThis as { reportError?: (error: unknown) => void }).reportError?.(thrown)
   }
 }

@@ -5,7 +5,7 @@ import { ChatEvents, guarded } from './chat-events.ts'
 type Name = keyof AgentChatEvents
 type Words = { name: 'text_delta' | 'thought_delta'; event: AgentChatEvents['text_delta'] }
 
-/** Tells whoever watches. Words are gathered for a while; everything else is told at once, behind the words that came before it. */
+/** Publishes state and events. Batches words for a while; publishes everything else at once, after the words before it. */
 export class ChatPublisher {
   readonly #read: () => AgentChatState
   readonly #events = new ChatEvents()
@@ -14,13 +14,13 @@ export class ChatPublisher {
   #state: AgentChatState
   #queue: (() => void)[] = []
   #words: Words | undefined
-  #isTelling = false
+  #isPublishing = false
   #isClosed = false
 
   constructor(read: () => AgentChatState, flushMs: number) {
     this.#read = read
     this.#state = read()
-    this.#flush = new Flush(() => this.#tell(), flushMs)
+    this.#flush = new Flush(() => this.#publish(), flushMs)
   }
 
   get state(): AgentChatState {
@@ -48,7 +48,7 @@ export class ChatPublisher {
     this.#flush.soon()
   }
 
-  tell<N extends Name>(name: N, event: AgentChatEvents[N]): void {
+  emit<N extends Name>(name: N, event: AgentChatEvents[N]): void {
     if (this.#isClosed) return
     this.#queueWords()
     this.#queue.push(() => this.#events.emit(name, event))
@@ -59,7 +59,7 @@ export class ChatPublisher {
     if (!this.#isClosed) this.#flush.now()
   }
 
-  /** The state is read once more, and nobody is told. */
+  /** Reads the state once more, without notifying anyone. */
   close(): void {
     this.#isClosed = true
     this.#flush.cancel()
@@ -76,20 +76,20 @@ export class ChatPublisher {
     if (words) this.#queue.push(() => this.#events.emit(words.name, words.event))
   }
 
-  /** A listener may well do something that is told again: then that comes after it. */
-  #tell(): void {
+  /** A listener may cause further events: these are published after the current ones. */
+  #publish(): void {
     this.#queueWords()
     const isNew = this.#refresh()
-    if (this.#isTelling) return
-    this.#isTelling = true
+    if (this.#isPublishing) return
+    this.#isPublishing = true
     let hasChanged = isNew
     while (this.#queue.length > 0 || hasChanged) {
-      hasChanged = this.#tellOnce()
+      hasChanged = this.#publishOnce()
     }
-    this.#isTelling = false
+    this.#isPublishing = false
   }
 
-  #tellOnce(): boolean {
+  #publishOnce(): boolean {
     const shown = this.#state
     for (let next = this.#queue.shift(); next; next = this.#queue.shift()) next()
     for (const listener of [...this.#listeners]) guarded(listener)

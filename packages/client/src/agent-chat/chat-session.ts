@@ -27,17 +27,17 @@ type SessionEvents =
   | 'turn_started'
   | 'turn_completed'
 
-/** One session: what is known of it, what was said, and which turn is under way. Told to nobody until it is shown. */
+/** One session: its facts, its messages and its turn in progress. Emits nothing until it is shown. */
 export class ChatSession {
   readonly log: SessionLog
   readonly #publisher: ChatPublisher
-  readonly #askedAs = new Map<string, RpcId>()
+  readonly #rpcIds = new Map<string, RpcId>()
   #facts: AgentSession | undefined
-  /** What comes was said earlier, as agents write it down. */
+  /** The updates are a replay of earlier messages, in the agent's notation. */
   #isReplay = false
   #isShown = true
   #held: (() => void)[] = []
-  /** The answer to our own prompt: its response ends it, and nothing else. */
+  /** The answer to our own prompt. Only the response to the prompt ends it. */
   #own: AnswerLog | undefined
   #givenUp: AnswerLog | undefined
   #drained: (() => void)[] = []
@@ -53,8 +53,8 @@ export class ChatSession {
     }
     this.log = new SessionLog({
       words: (type, messageKey, text) => this.#words(type, messageKey, text),
-      tool: (messageKey, tool) => this.#tell('tool_update', { sessionId: this.#id, messageKey, tool }),
-      message: (message) => this.#tell('message', { sessionId: this.#id, message }),
+      tool: (messageKey, tool) => this.#emit('tool_update', { sessionId: this.#id, messageKey, tool }),
+      message: (message) => this.#emit('message', { sessionId: this.#id, message }),
     })
   }
 
@@ -65,10 +65,10 @@ export class ChatSession {
   set facts(facts: AgentSession | undefined) {
     if (this.#facts === facts || !facts) return
     this.#facts = facts
-    if (this.#isShown) this.#publisher.tell('session', { session: facts })
+    if (this.#isShown) this.#publisher.emit('session', { session: facts })
   }
 
-  /** The agent, or the bridge, has opened it. */
+  /** The agent or the bridge has opened the session. */
   open(id: string, opened: AcpSessionOpened): AgentSession {
     const facts = openedSession(id, opened, this.#facts)
     const replay = opened._meta?.deckhand as unknown as BridgeReplay | undefined
@@ -85,8 +85,8 @@ export class ChatSession {
     this.#isShown = true
     const held = this.#held
     this.#held = []
-    if (this.#facts) this.#publisher.tell('session', { session: this.#facts })
-    for (const tell of held) tell()
+    if (this.#facts) this.#publisher.emit('session', { session: this.#facts })
+    for (const emit of held) emit()
   }
 
   lose(): void {
@@ -97,7 +97,7 @@ export class ChatSession {
     this.#isReplay = false
     const answer = this.log.begin(prompt)
     this.#own = answer
-    this.#tell('turn_started', { sessionId: this.#id })
+    this.#emit('turn_started', { sessionId: this.#id })
     return answer
   }
 
@@ -106,33 +106,33 @@ export class ChatSession {
     this.settle(answer)
     if (answer.isOver) return
     this.log.end(answer, end)
-    if (end.stopReason) this.#tell('turn_completed', { sessionId: this.#id, stopReason: end.stopReason })
+    if (end.stopReason) this.#emit('turn_completed', { sessionId: this.#id, stopReason: end.stopReason })
   }
 
-  /** Ends the answer here; what the agent still says of it is taken by nobody until `drained`. */
-  giveUp(answer: AnswerLog, isUnderWay: boolean): void {
+  /** Ends the answer here, and ignores further updates of its turn until `drained`. */
+  giveUp(answer: AnswerLog, isInProgress: boolean): void {
     const isOwn = this.#own === answer
     const hasEnd = !this.log.isUnprompted(answer)
     this.settle(answer)
     this.log.end(answer, endOf('cancelled'))
-    if (isUnderWay && hasEnd) this.#givenUp = answer
-    if (isOwn && !isUnderWay) this.#own = undefined
-    this.#tell('turn_completed', { sessionId: this.#id, stopReason: 'cancelled' })
+    if (isInProgress && hasEnd) this.#givenUp = answer
+    if (isOwn && !isInProgress) this.#own = undefined
+    this.#emit('turn_completed', { sessionId: this.#id, stopReason: 'cancelled' })
   }
 
-  /** Resolves when the turn that was given up has ended at the agent. */
+  /** Resolves when the agent has ended the given-up turn. */
   drained(): Promise<void> {
     return this.#givenUp ? new Promise((resolve) => this.#drained.push(resolve)) : Promise.resolve()
   }
 
-  /** The turn has ended at the agent, whatever is shown of it. */
+  /** The agent has ended the turn, whatever is shown here. */
   settle(answer: AnswerLog): void {
     if (this.#givenUp !== answer) return
     this.#givenUp = undefined
     for (const resolve of this.#drained.splice(0)) resolve()
   }
 
-  /** Nobody tells us the end of a turn any more. */
+  /** The end of the turn will not be reported any more. */
   leave(): void {
     if (this.#givenUp) this.settle(this.#givenUp)
   }
@@ -140,18 +140,18 @@ export class ChatSession {
   update(update: AcpUpdate | ConfigUpdate) {
     switch (update.sessionUpdate) {
       case 'user_message_chunk':
-        return this.#hearPrompt(update.content)
+        return this.#receivePrompt(update.content)
       case 'agent_message_chunk':
-        return this.#hearWords('text', update.content)
+        return this.#receiveWords('text', update.content)
       case 'agent_thought_chunk':
-        return this.#hearWords('thought', update.content)
+        return this.#receiveWords('thought', update.content)
       case 'tool_call':
       case 'tool_call_update':
         if (this.#givenUp) return this.log.changeKnownTool(update)
         return this.log.addTool(update, update.sessionUpdate === 'tool_call')
       default:
         if (update.sessionUpdate === 'config_option_update') this.configOptions = configOptionsOf(update)
-        if (update.sessionUpdate === 'session_info_update') this.#hearEnd(update._meta)
+        if (update.sessionUpdate === 'session_info_update') this.#receiveEnd(update._meta)
         if (this.#facts) this.facts = updatedSession(this.#facts, update)
     }
   }
@@ -165,33 +165,32 @@ export class ChatSession {
     else this.end(open, { state: 'failed', problem: errorOfRpc(turn.error).problem })
   }
 
-  /** The beginning of another's turn may be no longer kept; then the next end is its own. */
+  /** If the start of another client's turn was not kept, its id is unknown, and the next end is its end. */
   #isEndOf(answer: AnswerLog, turnId: string): boolean {
     return answer.turnId === turnId || (answer.turnId === undefined && answer !== this.#own)
   }
 
-  /** Undefined when it belongs to a turn that was given up. */
+  /** `undefined` if it belongs to a given-up turn. */
   ask(rpcId: RpcId, request: AcpPermissionRequest): AgentTool | undefined {
     const id = String(rpcId)
     const tool = this.#givenUp ? undefined : this.log.ask(id, request)
     if (!tool?.permission) return undefined
-    this.#askedAs.set(id, rpcId)
-    this.#tell('permission_required', { sessionId: this.#id, tool, permission: tool.permission })
+    this.#rpcIds.set(id, rpcId)
+    this.#emit('permission_required', { sessionId: this.#id, tool, permission: tool.permission })
     return tool
   }
 
-  /** The id that it was asked with, as it was. */
-  readonly rpcIdOf = (permissionId: string): RpcId => this.#askedAs.get(permissionId) ?? permissionId
+  /** The original JSON-RPC id of the permission request. */
+  readonly rpcIdOf = (permissionId: string): RpcId => this.#rpcIds.get(permissionId) ?? permissionId
 
   resolved({ toolCallId, requestId, outcome, by }: BridgePermissionResolved): void {
-    const asked = this.log.toolOfPermission(String(requestId))
-    if (!asked || asked.id !== toolCallId) return
+    if (this.log.toolOfPermission(String(requestId))?.id !== toolCallId) return
     const resolution: Pick<AgentPermission, 'state' | 'by' | 'optionId'> =
       outcome.outcome === 'cancelled'
         ? { state: 'cancelled', by }
         : { state: 'answered', by, optionId: outcome.optionId }
     const tool = this.log.resolve(toolCallId, resolution)
-    if (tool?.permission) this.#tell('permission_resolved', { sessionId: this.#id, tool, permission: tool.permission })
+    if (tool?.permission) this.#emit('permission_resolved', { sessionId: this.#id, tool, permission: tool.permission })
     this.log.endUnprompted()
   }
 
@@ -205,27 +204,27 @@ export class ChatSession {
     else if (this.#givenUp?.turnId === undefined && this.#givenUp) this.#givenUp.turnId = turnId
     else {
       this.log.begin(undefined, turnId)
-      this.#tell('turn_started', { sessionId: this.#id })
+      this.#emit('turn_started', { sessionId: this.#id })
     }
     if (this.#isShown) this.#isReplay = false
   }
 
-  #hearPrompt(content: AcpContent) {
-    if (content.type !== 'text' || !this.#isReplay) return this.log.hearPrompt(content)
+  #receivePrompt(content: AcpContent) {
+    if (content.type !== 'text' || !this.#isReplay) return this.log.receivePrompt(content)
     const text = replayedText('user', content.text)
-    if (text !== '') this.log.hearPrompt({ type: 'text', text })
+    if (text !== '') this.log.receivePrompt({ type: 'text', text })
   }
 
-  #hearWords(type: 'text' | 'thought', content: AcpContent) {
-    if (type === 'text' && content.type === 'text' && this.#hearMode(content.text)) return
+  #receiveWords(type: 'text' | 'thought', content: AcpContent) {
+    if (type === 'text' && content.type === 'text' && this.#receiveMode(content.text)) return
     if (this.#givenUp) return
     if (content.type !== 'text') return this.log.addContent(content)
     if (type === 'thought') this.log.addWords(type, withoutEmptySubject(content.text))
     else this.log.addWords(type, this.#isReplay ? replayedText('agent', content.text) : content.text)
   }
 
-  /** What an agent of ours did in a session that was loaded, without a prompt of anybody, has no other end. */
-  #hearEnd(meta: JsonObject | undefined): void {
+  /** An agent of Deckhand may work in a loaded session without a prompt. Only this notice ends that. */
+  #receiveEnd(meta: JsonObject | undefined): void {
     const { isBusy, stopReason } = (meta?.deckhand ?? {}) as { isBusy?: boolean; stopReason?: AcpStopReason }
     if (isBusy !== false) return
     if (this.#givenUp !== this.#own) this.leave()
@@ -233,8 +232,8 @@ export class ChatSession {
     if (open && open !== this.#own) this.end(open, stopReason ? endOf(stopReason) : { state: 'done' })
   }
 
-  /** A model may say these words too: then they name no mode. */
-  #hearMode(text: string): boolean {
+  /** Whether the text announces a mode. A model may produce the same words without naming a known mode. */
+  #receiveMode(text: string): boolean {
     const mode = announcedMode(text)
     if (mode === undefined) return false
     const modes = this.#facts?.modes
@@ -244,16 +243,15 @@ export class ChatSession {
   }
 
   #words(type: 'text' | 'thought', messageKey: string, text: string): void {
-    const tell = () =>
+    if (this.#isShown)
       this.#publisher.words({ name: `${type}_delta`, event: { sessionId: this.#id, messageKey, text } })
-    if (this.#isShown) tell()
   }
 
-  /** What begins before the session has a name is told when it has one; what is told again, never: it is in the state. */
-  #tell<N extends SessionEvents>(name: N, event: AgentChatEvents[N]) {
+  /** Events before the session has an id are held until it has one. Replayed events are not emitted: they are in the state. */
+  #emit<N extends SessionEvents>(name: N, event: AgentChatEvents[N]) {
     if (!this.#isShown) return
-    if (this.#facts) return this.#publisher.tell(name, event)
-    this.#held.push(() => this.#publisher.tell(name, { ...event, sessionId: this.#id }))
+    if (this.#facts) return this.#publisher.emit(name, event)
+    this.#held.push(() => this.#publisher.emit(name, { ...event, sessionId: this.#id }))
     this.#publisher.changed()
   }
 }

@@ -1,6 +1,6 @@
 import type { AcpModels, AcpModes, AcpSessionOpened } from '@deckhand/spec'
 
-// Newer agents announce modes and models as two of several options that can be set.
+// Newer agents announce modes and models as config options.
 
 export interface ConfigOption {
   id: string
@@ -21,7 +21,7 @@ export function configOptionsOf(opened: object): ConfigOption[] {
   return Array.isArray(configOptions) ? configOptions.filter(isConfigOption) : []
 }
 
-/** Agents send what they like: one that cannot be shown is left out. */
+/** Filters out malformed options. */
 const isConfigOption = (given: Partial<ConfigOption> | null | undefined): given is ConfigOption =>
   typeof given?.id === 'string' &&
   given.type !== 'boolean' &&

@@ -17,7 +17,7 @@ export interface OpenSessionsOptions {
   link: BridgeLink
   publisher: ChatPublisher
   cwd: { cwd?: string }
-  /** The same session, told again, is shown instead of what was known of it. */
+  /** The session was replayed, and `now` replaces `before`. */
   onReplaced(before: ChatSession, now: ChatSession): void
 }
 
@@ -27,14 +27,14 @@ interface Loading {
   asked: { id: RpcId; request: AcpPermissionRequest }[]
 }
 
-/** The session that is shown, and the one that is being loaded to be shown instead. What is said of any other is left to whoever is in it. */
+/** The shown session, and the one that is being loaded to replace it. Ignores all other sessions. */
 export class OpenSessions {
   readonly #options: OpenSessionsOptions
   #shown: ChatSession
   #loading: Loading | undefined
-  /** The person has asked for another one. */
+  /** The person requested another session. */
   #awaited: Promise<unknown> | undefined
-  /** Answers to permissions that the bridge may never have got, by the tool. Only what it asks again right behind the load is the same question. */
+  /** Answers to permissions that the bridge may not have received, by tool. A request right after the load may repeat the same question. */
   #unheard = new Map<string, { question: string; optionId: string }>()
 
   constructor(options: OpenSessionsOptions) {
@@ -50,12 +50,12 @@ export class OpenSessions {
     return this.#loading !== undefined || this.#awaited !== undefined
   }
 
-  /** Resolves when nothing is being loaded, and no other one is awaited. Rejects when the one that is awaited does not come: what is asked is not meant for another. */
+  /** Resolves when no session is being loaded or requested. Rejects if the requested one cannot be opened, because a prompt for it must not go to another. */
   async loaded(): Promise<void> {
     while (this.isLoading) await (this.#awaited ?? this.#loading?.done)
   }
 
-  /** One that is shown before it has a name; a new one is shown when it has. */
+  /** Opens `begun`, which is already shown without an id, or a new session, which is shown once it has an id. */
   async openNew(begun?: ChatSession): Promise<AgentSession> {
     const { link, publisher, cwd } = this.#options
     const chat = begun ?? new ChatSession(publisher)
@@ -67,12 +67,12 @@ export class OpenSessions {
     return chat.facts as AgentSession
   }
 
-  /** What is asked meanwhile is meant for that one. */
+  /** Prompts wait for this session to open. */
   awaited(opening: Promise<AgentSession>): Promise<AgentSession> {
     const done = opening.finally(() => {
       if (this.#awaited === done) this.#awaited = undefined
     })
-    // Whoever asked for it hears of it too.
+    // The caller handles the rejection of `opening`.
     done.catch(() => {})
     this.#awaited = done
     return opening
@@ -96,7 +96,7 @@ export class OpenSessions {
     return chat.facts as AgentSession
   }
 
-  /** What the bridge said meanwhile is not known: all of the session is told again. */
+  /** Loads the session again, because messages of the bridge were lost. */
   async reload(): Promise<void> {
     const { facts, log } = this.#shown
     if (!facts) return
@@ -109,11 +109,11 @@ export class OpenSessions {
     await this.load(facts.id).catch((error: AgentChatError) => {
       if (error.kind === 'connection_lost' || error.kind === 'disposed') return
       this.#shown.lose()
-      this.#options.publisher.tell('error', { problem: error.problem })
+      this.#options.publisher.emit('error', { problem: error.problem })
     })
   }
 
-  hear(method: string, params: unknown) {
+  receive(method: string, params: unknown) {
     if (!this.#loading) this.#unheard.clear()
     switch (method) {
       case 'session/update': {
@@ -134,7 +134,7 @@ export class OpenSessions {
 
   ask(id: RpcId, given: unknown) {
     const request = readPermission(given)
-    if (!request) return this.#cannotAnswer(id, 'toolCall and options: there must be a toolCallId and an option.')
+    if (!request) return this.#cannotAnswer(id, 'toolCall and options: a toolCallId and an option are required.')
     const chat = this.#of(request.sessionId)
     if (!chat) return this.#cannotAnswer(id)
     if (chat === this.#loading?.chat) {
@@ -160,8 +160,8 @@ export class OpenSessions {
     if (tool) log.resolve(tool.id, { ...said, by: 'you' })
   }
 
-  /** Nobody sees it here. The bridge then waits for others, and not for us. */
-  #cannotAnswer(id: RpcId, message = 'This session is not on screen here.'): void {
+  /** No one sees this permission here. The bridge then waits for other clients instead. */
+  #cannotAnswer(id: RpcId, message = 'This client does not show this session.'): void {
     this.#options.link.respond(id, { error: { code: -32_000, message } })
   }
 
@@ -192,9 +192,9 @@ export class OpenSessions {
   }
 }
 
-/** All that a person has judged. */
+/** Everything that the person judged. */
 const questionOf = ({ title, kind, content, locations, input, permission }: AgentTool) =>
   JSON.stringify([title, kind, content, locations, input, permission?.options])
 
 const nameless = () =>
-  new AgentChatError('agent', 'The agent made a session without an id. Is it an agent for this protocol?')
+  new AgentChatError('agent', 'The agent opened a session without an id. Does it speak this protocol?')

@@ -7,13 +7,13 @@ export interface Frame {
   wasSent: boolean
 }
 
-/** Our own frames, numbered, kept until the bridge has taken them. */
+/** Our numbered frames, kept until the bridge acknowledges them. */
 export class Outbox {
   readonly #most: { frames: number; characters: number }
   #frames: Frame[] = []
   #characters = 0
   #seq = 0
-  /** What the bridge takes of one frame; nobody knows before it has said so. */
+  /** The bridge's limit per frame. Unknown until it sends it. */
   frameBytes = Number.POSITIVE_INFINITY
 
   constructor(most: { frames: number; characters: number }) {
@@ -33,18 +33,18 @@ export class Outbox {
     return frame
   }
 
-  taken(seq: number): void {
+  acknowledge(seq: number): void {
     const count = this.#frames.findIndex((frame) => frame.seq > seq)
     const taken = this.#frames.splice(0, count === -1 ? this.#frames.length : count)
     for (const { text } of taken) this.#characters -= text.length
   }
 
   isTooLarge({ text }: Pick<Frame, 'text'>): boolean {
-    // No character has more than three bytes: most need not be counted.
+    // A character has at most three bytes, so most texts need no counting.
     return text.length * 3 > this.frameBytes && new TextEncoder().encode(text).length > this.frameBytes
   }
 
-  /** One that the bridge has not taken, nor any behind it: those move up, for a number that is missing would be waited for. */
+  /** Drops a frame that the bridge has not received, nor any after it. Renumbers those, because the bridge would wait for a missing number. */
   drop(dropped: Frame): void {
     this.#frames = this.#frames.filter((frame) => frame !== dropped)
     this.#characters -= dropped.text.length
@@ -57,12 +57,12 @@ export class Outbox {
     }
   }
 
-  /** All that the bridge has not taken, in order. */
+  /** All unacknowledged frames, in order. */
   get frames(): readonly Frame[] {
     return this.#frames
   }
 
-  /** For a bridge that does not know us: numbers begin anew. What was on its way is given up, what never left is given back. */
+  /** Restarts the numbers for a bridge that does not know us. Drops frames in flight, and returns the messages that were never sent. */
   restart(): RpcMessage[] {
     const unsent = this.#frames.filter(({ wasSent }) => !wasSent).map(({ message }) => message)
     this.#frames = []

@@ -2,14 +2,14 @@ import type { AcpContent, AcpPromptResult } from '@deckhand/spec'
 import type { AnswerLog } from './answer-log.ts'
 import type { ChatSession } from './chat-session.ts'
 
-/** A prompt of ours, from the moment it is shown until its promise is settled. */
+/** Our own prompt, from when it is shown until its promise settles. */
 export class OwnTurn {
   readonly content: AcpContent[]
-  /** Settles when it was given up, and only then. */
+  /** Resolves only if the turn is given up. */
   readonly givenUp: Promise<AcpPromptResult>
   chat: ChatSession
   answer: AnswerLog
-  /** The bridge may have it. */
+  /** The bridge may have received it. */
   isSent = false
   #giveUp: (result: AcpPromptResult) => void = () => {}
 
@@ -22,7 +22,7 @@ export class OwnTurn {
     })
   }
 
-  /** Its session was told again, and without it. */
+  /** Its session was replayed, without this turn. */
   moveTo(chat: ChatSession): void {
     this.chat = chat
     this.answer = chat.begin(this.content)

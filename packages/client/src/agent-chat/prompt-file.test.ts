@@ -5,7 +5,7 @@ const all = { image: true, audio: true, embeddedContext: true }
 const file = (name: string, type: string, ...content: (string | Uint8Array<ArrayBuffer>)[]) =>
   new File(content, name, { type })
 
-test('a text goes along as an embedded resource', async () => {
+test('a text becomes an embedded resource', async () => {
   expect(await promptFile(file('my notes.md', 'text/markdown', '# Grüße'), all)).toEqual({
     type: 'resource',
     resource: { uri: 'attachment:///my%20notes.md', mimeType: 'text/markdown', text: '# Grüße' },
@@ -13,7 +13,7 @@ test('a text goes along as an embedded resource', async () => {
   expect(await promptFile(file('Makefile', '', 'all:'), all)).toMatchObject({ resource: { text: 'all:' } })
 })
 
-test('an image and a recording go along as such, all else that is no text as a blob', async () => {
+test('images and recordings become such parts, and other binary files a blob', async () => {
   const bytes = new Uint8Array(100_000).fill(255)
   const data = Buffer.from(bytes).toString('base64')
   const uri = expect.stringContaining('attachment:///a.')
@@ -39,7 +39,7 @@ test.each([
   ['a.ogg', 'audio/ogg', { embeddedContext: true }, 'a.ogg: this agent takes no recordings.'],
   ['a.md', 'text/markdown', { image: true }, 'a.md: this agent takes no files.'],
   ['a.md', 'text/markdown', undefined, 'a.md: this agent takes no files.'],
-])('%s of the type %s is refused in words by an agent that takes %j', async (name, type, takes, words) => {
+])('%s of the type %s is refused for an agent that accepts %j', async (name, type, takes, words) => {
   await expect(promptFile(file(name, type, 'x'), takes)).rejects.toMatchObject({
     kind: 'invalid',
     message: expect.stringContaining(words),

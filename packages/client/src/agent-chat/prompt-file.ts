@@ -9,8 +9,8 @@ export type PromptFile = Pick<File, 'name' | 'type' | 'size' | 'arrayBuffer'>
 const mostBytes = 10_000_000
 
 /**
- * A file as a part of a prompt, in the shape that the agent takes: `agentCapabilities.promptCapabilities` of its `initialize` says which. A page does not know where a file
- * lies, so that it cannot be sent as a link. Throws AgentChatError `invalid` for what the agent does not take, and `too_large`.
+ * Converts a file to a part of a prompt that the agent accepts: see `agentCapabilities.promptCapabilities` of its `initialize`. A page does not know a file's
+ * path, so it cannot send a link. Throws AgentChatError `invalid` for a type that the agent does not accept, and `too_large`.
  */
 export async function promptFile(file: PromptFile, takes: PromptCapabilities = {}): Promise<AcpContent> {
   const { name, type: mimeType, size } = file
@@ -26,7 +26,7 @@ export async function promptFile(file: PromptFile, takes: PromptCapabilities = {
   return { type: 'resource', resource: { uri, ...typed, ...(text === undefined ? { blob: base64(bytes) } : { text }) } }
 }
 
-/** A drawing (SVG) is text. */
+/** SVG counts as text. */
 function mediaOf(mimeType: string): 'image' | 'audio' | undefined {
   if (mimeType.startsWith('audio/')) return 'audio'
   return mimeType.startsWith('image/') && mimeType !== 'image/svg+xml' ? 'image' : undefined
@@ -46,7 +46,7 @@ function textOf(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** By pieces: a call with ten million arguments fails. */
+/** In chunks, because a call with ten million arguments fails. */
 function base64(bytes: Uint8Array): string {
   let binary = ''
   for (let start = 0; start < bytes.length; start += 32_768)

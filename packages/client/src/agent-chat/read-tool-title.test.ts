@@ -12,7 +12,7 @@ type Row = [title: string, content: string | undefined, read: Read]
 
 const here = '[current working directory /project]'
 
-// All in the title, as older versions have it.
+// Older versions: everything is in the title.
 const inTitle: Row[] = [
   ['ls -F [cwd] (List files (detailed))', undefined, { title: 'ls -F [cwd]', description: 'List files (detailed)' }],
   [
@@ -80,7 +80,7 @@ const inTitle: Row[] = [
   ],
 ]
 
-// A description that has its own parentheses only in part: the folder tells where it begins.
+// Descriptions with unbalanced parentheses: the folder shows where they begin.
 const unbalanced: Row[] = [
   [`echo hi ${here} (smile :) and ()`, undefined, { title: 'echo hi', description: 'smile :) and (', dir: '/project' }],
   [`echo hi ${here} (sad :))`, undefined, { title: 'echo hi', description: 'sad :)', dir: '/project' }],
@@ -99,7 +99,7 @@ const unbalanced: Row[] = [
   ['(', undefined, { title: '(' }],
 ]
 
-// Commands that end like a description, and are none.
+// Commands that only look as if they end with a description.
 const commands: Row[] = [
   ['echo $(date)', undefined, { title: 'echo $(date)' }],
   ['echo "$(date)"', undefined, { title: 'echo "$(date)"' }],
@@ -131,7 +131,7 @@ const commands: Row[] = [
   ],
 ]
 
-// Without a folder right before it a group may be run: it stays where the person who approves reads it.
+// Without a folder right before it, a group may be executed, so it stays in the title that the person approves.
 const whole: Row[] = [
   'ls (List)',
   'ls\t(List)',
@@ -156,7 +156,7 @@ const whole: Row[] = [
   'cat <<E [in b] (c\nE\nrm -rf ~ #)',
 ].map((title) => [title, undefined, { title }])
 
-// The command that the person reads has all that runs, also when it writes a folder of its own.
+// The title contains everything that is executed, also if the command contains a folder itself.
 const ownFolders: Row[] = [
   [`${here} time (rm -rf ~)`, undefined, { title: 'time (rm -rf ~)', dir: '/project' }],
   [
@@ -171,7 +171,7 @@ const ownFolders: Row[] = [
   ],
 ]
 
-// What other tools are called.
+// Titles of other tools.
 const tools: Row[] = [
   ['Writing to w2.txt', undefined, { title: 'Writing to w2.txt' }],
   ['Writing to report (final).txt', undefined, { title: 'Writing to report (final).txt' }],
@@ -187,7 +187,7 @@ const tools: Row[] = [
   ['Fetching content from: http://127.0.0.1:1/x', undefined, { title: 'Fetching content from: http://127.0.0.1:1/x' }],
 ]
 
-// The command as it is, and the rest in the first content, as newer versions have it.
+// Newer versions: the command is the title, and the rest is in the first content.
 const inContent: Row[] = [
   [
     'ls -F',
@@ -253,7 +253,7 @@ test.each<[string, (size: number) => string]>([
   ['spaces', (size) => `ls${' '.repeat(size)}(x)`],
   ['folders', (size) => `ls ${'[current working directory '.repeat(size / 25)}] (x)`],
   ['words', (size) => `${'word '.repeat(size / 5)}(description)`],
-])('to read a lot of %s, in the title or in the content, is work that grows with their number alone', (_what, text) => {
+])('the time to read many %s, in the title or in the content, grows linearly', (_what, text) => {
   const read = (size: number) => {
     readToolTitle(text(size))
     readToolTitle('ls', `[current working directory ${text(size)}`)

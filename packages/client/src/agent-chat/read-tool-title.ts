@@ -1,6 +1,6 @@
 export interface ToolTitle {
   title: string
-  /** Empty when the agent gave none. */
+  /** Empty if the agent gave none. */
   description: string
   workingDir?: string
   isBackground: boolean
@@ -10,19 +10,19 @@ type Note = Omit<ToolTitle, 'title'>
 
 const here = '[current working directory '
 const markers = [here, '[in ']
-/** Stands for a folder that is not named. */
+/** The placeholder for an unnamed folder. */
 const unnamed = '[cwd]'
 
 /**
- * What an agent wrote behind a command, apart from it. Newer versions of the Gemini CLI have it in the first content, and then the title is the command as it is;
- * older ones have all in the title: `ls -F [current working directory /project] (List files (detailed))`.
+ * Separates a command from its folder and description. Newer versions of the Gemini CLI put these into the first content, and the title is the plain command.
+ * Older ones put everything into the title: `ls -F [current working directory /project] (List files (detailed))`.
  */
 export function readToolTitle(title: string, content?: string): ToolTitle {
   const note = content === undefined ? undefined : readNote(content.trim())
   return note ? { title, ...note } : splitTitle(title)
 }
 
-/** `[current working directory /project] (Description) [background]` on one line, and nothing else: output may begin like that. */
+/** Parses `[current working directory /project] (Description) [background]`. It must be a single line, because output may begin like that. */
 export function readNote(text: string): Note | undefined {
   const marker = markers.find((each) => text.startsWith(each))
   if (!marker || text.includes('\n')) return undefined
@@ -35,7 +35,7 @@ export function readNote(text: string): Note | undefined {
   return { description: rest.slice(end + 3, -1).trim(), workingDir: rest.slice(marker.length, end), isBackground }
 }
 
-/** Only the CLI writes this folder, so that a title that has it is a command, also when its kind is not told. */
+/** Only the CLI writes such a folder, so a title with one is a command, even if its kind is unknown. */
 export const namesFolder = (title: string): boolean => title.includes(here) || title.includes(`${unnamed} (`)
 
 function splitBackground(text: string): { rest: string; isBackground: boolean } {
@@ -46,8 +46,8 @@ function splitBackground(text: string): { rest: string; isBackground: boolean } 
 }
 
 /**
- * A description counts only right behind the folder, where the CLI writes it. Any other group may be a part of the command, as in `time (rm -rf ~)`, and must stay
- * where a person who is asked for permission reads it. Of several folders the last one counts: what the command itself says comes before it.
+ * A description only counts right after the folder, where the CLI writes it. Any other group may be part of the command, as in `time (rm -rf ~)`, and must stay
+ * in the title that a person approves. Of several folders the last one counts, because the command's own text comes before it.
  */
 function splitTitle(title: string): ToolTitle {
   const { rest, isBackground } = splitBackground(title.trim())
@@ -74,7 +74,7 @@ function splitFolder(text: string): Omit<ToolTitle, 'isBackground'> | undefined 
   return { title: text.slice(0, start).trimEnd(), description: '', workingDir: nameOf(folder) }
 }
 
-/** Where the last folder begins that ends before `end`. There is a command before it. */
+/** The start of the last folder that ends before `end` and has a command before it. */
 function startOfFolder(text: string, end: number): number | undefined {
   const start = Math.max(...[...markers, unnamed].map((marker) => text.lastIndexOf(marker, end)))
   return start > 0 && end > start && text[start - 1]?.trim() === '' && text.slice(0, start).trim() !== ''
@@ -84,7 +84,7 @@ function startOfFolder(text: string, end: number): number | undefined {
 
 const nameOf = (folder: string) => folder.slice(markers.find((marker) => folder.startsWith(marker))?.length, -1)
 
-/** All behind the folder is the description, also with smileys and the like in it. Of several whole groups the last one is. */
+/** Everything after the folder is the description, also with unbalanced parentheses such as smileys. Of several complete groups only the last one is. */
 function lastGroup(groups: string): { earlier: string; description: string } {
   const open = openingOf(groups)
   const earlier = groups.slice(0, open).trim()
@@ -92,7 +92,7 @@ function lastGroup(groups: string): { earlier: string; description: string } {
   return { earlier: ` ${earlier}`, description: groups.slice(open + 1, -1).trim() }
 }
 
-/** Where the balanced group that ends the text begins; 0 when there is none. */
+/** The start of the balanced group at the end of the text, or 0. */
 function openingOf(text: string): number {
   let depth = 0
   for (let index = text.length - 1; index >= 0; index--) {
@@ -112,7 +112,7 @@ function isBalanced(text: string): boolean {
   return depth === 0
 }
 
-/** What looks like a folder and a description may be in quotes, or go on with another command: `echo 'a [in b] ('; rm -rf ~ #)`. */
+/** Text that looks like a folder and a description may be in quotes, or continue with another command: `echo 'a [in b] ('; rm -rf ~ #)`. */
 function mayHideCommand({ title, workingDir = '', description }: Omit<ToolTitle, 'isBackground'>): boolean {
   if (runs.test(workingDir) || description.includes('\n') || endsInQuotes(title)) return true
   return !isBalanced(description) && runs.test(description)
@@ -129,7 +129,7 @@ function endsInQuotes(command: string): boolean {
   return quote !== ''
 }
 
-/** Before the command, alone: what stands behind the command is a part of it then. A note without a command is left as it is. */
+/** Handles a folder before the command: then all text after it is the command. A folder without a command stays as it is. */
 function splitFirstFolder(title: string): ToolTitle {
   const text = title.trim()
   const end = text.startsWith(here) && !readNote(text) ? text.indexOf('] ') : -1

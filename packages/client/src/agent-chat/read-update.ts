@@ -12,11 +12,11 @@ import type {
 } from '@deckhand/spec'
 import type { ConfigUpdate } from './session-facts.ts'
 
-// Agents send what they like. All of it is checked here, once: what does not fit is left out, so that nothing behind this can fail on it and the rest is still shown.
+// Validates everything that agents send, once. Malformed parts are left out, so that later code cannot fail on them and the rest is still shown.
 
 type Fields = Record<string, unknown>
 
-/** Undefined when nothing of it can be shown. */
+/** `undefined` if nothing of it can be shown. */
 export function readUpdate(given: unknown): AcpUpdate | ConfigUpdate | undefined {
   const update = fieldsOf(given)
   const { sessionUpdate } = update
@@ -47,7 +47,7 @@ export function readUpdate(given: unknown): AcpUpdate | ConfigUpdate | undefined
   }
 }
 
-/** Undefined when there is nothing to ask about, or no answer to choose. */
+/** `undefined` without a tool call, or without an option to choose. */
 export function readPermission(given: unknown): AcpPermissionRequest | undefined {
   const { sessionId, toolCall, options } = fieldsOf(given)
   const call = readToolCall(toolCall)
@@ -66,9 +66,9 @@ function readToolCall(given: unknown): AcpToolCall | undefined {
     ...(statuses.has(status) && { status: status as AcpToolStatus }),
     ...(Array.isArray(content) && { content: content.flatMap(readToolContent) }),
     ...(Array.isArray(locations) && { locations: locations.flatMap(readLocation) }),
-    // Null says no more than nothing does.
-    ...(isSaid(rawInput) && { rawInput: rawInput as Json }),
-    ...(isSaid(rawOutput) && { rawOutput: rawOutput as Json }),
+    // Null counts as missing.
+    ...(isPresent(rawInput) && { rawInput: rawInput as Json }),
+    ...(isPresent(rawOutput) && { rawOutput: rawOutput as Json }),
     ...metaOf(call),
   }
 }
@@ -139,14 +139,14 @@ function readOption(given: unknown): AcpPermissionOption[] {
   return [{ optionId, name, kind: kind as AcpPermissionOption['kind'] }]
 }
 
-/** Also what the bridge notes of an answer, which an agent could write itself. */
+/** Also validates the bridge's note of an answer, because an agent could forge it. */
 function metaOf({ _meta }: Fields): { _meta?: JsonObject } {
   if (!isFields(_meta)) return {}
   const { deckhand, ...meta } = _meta as JsonObject
   if (!isFields(deckhand)) return { _meta: meta }
-  const { options, outcome, ...told } = deckhand
+  const { options, outcome, ...others } = deckhand
   const answer = isFields(outcome) && { outcome, options: listOf(options).flatMap(readOption) as unknown as Json }
-  return { _meta: { ...meta, deckhand: { ...(told as JsonObject), ...(answer as JsonObject | false) } } }
+  return { _meta: { ...meta, deckhand: { ...(others as JsonObject), ...(answer as JsonObject | false) } } }
 }
 
 const isFields = (value: unknown): value is Fields =>
@@ -158,9 +158,9 @@ const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
-const isSaid = (value: unknown) => value !== undefined && value !== null
+const isPresent = (value: unknown) => value !== undefined && value !== null
 
-/** Those that are texts. */
+/** Picks the fields that are strings. */
 const texts = <Name extends string>(fields: Fields, ...names: Name[]): { [Each in Name]?: string } =>
   Object.fromEntries(names.filter((name) => typeof fields[name] === 'string').map((name) => [name, fields[name]])) as {
     [Each in Name]?: string

@@ -2,30 +2,30 @@ import type { AcpContent, AcpPermissionRequest, AcpToolCall } from '@deckhand/sp
 import type { AgentMessage, AgentPermission, AgentPrompt, AgentTool } from './agent-chat-shapes.ts'
 import { type AnswerEnd, AnswerLog } from './answer-log.ts'
 
-/** What a log tells whoever publishes it. Words may wait; everything else may not. */
+/** The changes of a log, to be published. Words may be delayed; everything else must not. */
 export interface LogEvents {
   words(type: 'text' | 'thought', messageKey: string, text: string): void
   tool(messageKey: string, tool: AgentTool): void
   message(message: AgentMessage): void
 }
 
-/** The messages of one session. Turns may be ours or another client's; what comes outside of one belongs to what was said last. */
+/** The messages of one session. A turn may be ours or another client's. Updates outside of a turn belong to the last answer. */
 export class SessionLog {
-  readonly #tell: LogEvents
+  readonly #events: LogEvents
   #items: (AgentPrompt | AnswerLog)[] = []
   #messages: AgentMessage[] = []
-  /** Where each tool was last heard of. */
+  /** The answer that last updated each tool. */
   readonly #owners = new Map<string, AnswerLog>()
   #open: AnswerLog | undefined
-  /** The answer that a question began of which no turn is known: maybe nobody tells its end. */
+  /** An answer started by a permission request without a known turn. Its end may never be reported. */
   #unprompted: AnswerLog | undefined
   #count = 0
 
-  constructor(tell: LogEvents) {
-    this.#tell = tell
+  constructor(events: LogEvents) {
+    this.#events = events
   }
 
-  /** The same array, with the same objects, until something changed. */
+  /** The same array, with the same objects, until something changes. */
   get messages(): AgentMessage[] {
     const messages = this.#items.map((item) => (item instanceof AnswerLog ? item.view : item))
     const isSame =
@@ -34,19 +34,19 @@ export class SessionLog {
     return this.#messages
   }
 
-  /** The answer that is under way. */
+  /** The answer in progress. */
   get open(): AnswerLog | undefined {
     return this.#open
   }
 
-  /** One that is still open was cut short by this one. */
+  /** Starts an answer. Cancels one that is still open. */
   begin(prompt?: AcpContent[], turnId?: string): AnswerLog {
     if (this.#open) this.end(this.#open, { state: 'cancelled', stopReason: 'cancelled' })
     if (prompt) this.#addPrompt(prompt, this.#items.length, false)
     const answer = this.#newAnswer()
     answer.turnId = turnId
     this.#open = answer
-    this.#tell.message(answer.view)
+    this.#events.message(answer.view)
     return answer
   }
 
@@ -55,10 +55,10 @@ export class SessionLog {
     answer.end(end)
     if (this.#open === answer) this.#open = undefined
     if (this.#unprompted === answer) this.#unprompted = undefined
-    this.#tell.message(answer.view)
+    this.#events.message(answer.view)
   }
 
-  /** It was told again, and goes on. */
+  /** The session was replayed, and its last answer continues. */
   resume(): void {
     const last = this.#items.at(-1)
     if (this.#open) return
@@ -69,8 +69,8 @@ export class SessionLog {
     }
   }
 
-  /** Pieces of one prompt come one by one. The turn that it begins may have been told before it. */
-  hearPrompt(content: AcpContent): void {
+  /** Adds a piece of a prompt. The turn that the prompt starts may have been announced earlier. */
+  receivePrompt(content: AcpContent): void {
     const isEarly = this.#open?.isEmpty && this.#items.at(-1) === this.#open
     const at = this.#items.length - (isEarly ? 1 : 0)
     this.#addPrompt([content], at, true)
@@ -82,28 +82,28 @@ export class SessionLog {
     const prompt = isGrowing ? before : { role: 'user' as const, key: `p-${++this.#count}`, text: '', content: [] }
     const grown = content.reduce(addContent, prompt)
     this.#items.splice(isGrowing ? at - 1 : at, isGrowing ? 1 : 0, grown)
-    this.#tell.message(grown)
+    this.#events.message(grown)
   }
 
   addWords(type: 'text' | 'thought', words: string): void {
-    const answer = this.#taking()
+    const answer = this.#target()
     if (!answer || words === '') return
     answer.addWords(type, words)
-    this.#tell.words(type, answer.key, words)
+    this.#events.words(type, answer.key, words)
   }
 
   addContent(content: AcpContent): void {
-    const answer = this.#taking()
+    const answer = this.#target()
     if (!answer || content.type === 'text') return
     answer.addContent(content)
-    this.#tell.message(answer.view)
+    this.#events.message(answer.view)
   }
 
   addTool(call: AcpToolCall, isNew: boolean): void {
     const answer = this.#ownerOf(call.toolCallId, isNew)
     if (!answer) return
     this.#owners.set(call.toolCallId, answer)
-    this.#tell.tool(answer.key, answer.addTool(call))
+    this.#events.tool(answer.key, answer.addTool(call))
     this.endUnprompted()
   }
 
@@ -111,20 +111,20 @@ export class SessionLog {
     return answer === this.#unprompted
   }
 
-  /** Only of one that was heard of before. */
+  /** Ignores unknown tools. */
   changeKnownTool(call: AcpToolCall): void {
     const owner = this.#owners.get(call.toolCallId)
-    if (owner) this.#tell.tool(owner.key, owner.addTool(call))
+    if (owner) this.#events.tool(owner.key, owner.addTool(call))
   }
 
-  /** The bridge asks only what is open: it is shown, whether or not a turn is known. */
+  /** The bridge only sends open permissions, so this is shown even without a known turn. */
   ask(id: string, request: AcpPermissionRequest): AgentTool {
     const { toolCallId } = request.toolCall
     const owner = this.#ownerOf(toolCallId, false)
     const answer = owner && !owner.isOver ? owner : (this.#open ?? this.#beginUnprompted(toolCallId))
     this.#owners.set(toolCallId, answer)
     const tool = answer.ask(id, request)
-    this.#tell.tool(answer.key, tool)
+    this.#events.tool(answer.key, tool)
     return tool
   }
 
@@ -136,7 +136,7 @@ export class SessionLog {
     return undefined
   }
 
-  /** Those whose answer may still be on its way. */
+  /** Tools with a permission whose answer may not have arrived yet. */
   get answeredTools(): AgentTool[] {
     const parts = this.messages.flatMap((message) => (message.role === 'assistant' ? message.parts : []))
     return parts.filter((part): part is AgentTool => part.type === 'tool' && part.permission?.state === 'sending')
@@ -145,11 +145,11 @@ export class SessionLog {
   resolve(toolId: string, resolution: Pick<AgentPermission, 'state' | 'by' | 'optionId'>): AgentTool | undefined {
     const answer = this.#owners.get(toolId)
     const tool = answer?.resolve(toolId, resolution)
-    if (answer && tool) this.#tell.tool(answer.key, tool)
+    if (answer && tool) this.#events.tool(answer.key, tool)
     return tool
   }
 
-  /** What was told last may have the tool already: then that goes on. */
+  /** If the last answer already has the tool, it continues. */
   #beginUnprompted(toolId: string): AnswerLog {
     const last = this.#items.at(-1)
     if (last instanceof AnswerLog && last.endState === 'done' && last.tool(toolId)) this.resume()
@@ -158,22 +158,22 @@ export class SessionLog {
     return answer
   }
 
-  /** When nothing of it runs or waits any more. */
+  /** Ends the unprompted answer once none of its tools runs or waits. */
   endUnprompted(): void {
     const answer = this.#unprompted
-    if (answer && !answer.isAtWork) this.end(answer, { state: 'done' })
+    if (answer && !answer.hasActiveTool) this.end(answer, { state: 'done' })
   }
 
-  /** Ids may be used again in a later turn: an update belongs to an earlier one only while that goes on. */
+  /** Ids may be reused in a later turn: an update belongs to an earlier answer only while the tool is running there. */
   #ownerOf(toolId: string, isNew: boolean): AnswerLog | undefined {
     const owner = this.#owners.get(toolId)
-    if (!owner || owner === this.#open) return owner ?? this.#taking()
+    if (!owner || owner === this.#open) return owner ?? this.#target()
     if (!this.#open) return owner
     return !isNew && owner.tool(toolId)?.state === 'running' ? owner : this.#open
   }
 
-  /** The words of a turn that was given up are taken by nobody. */
-  #taking(): AnswerLog | undefined {
+  /** The answer that new content belongs to. `undefined` after a given-up turn, whose content is dropped. */
+  #target(): AnswerLog | undefined {
     if (this.#open) return this.#open
     const last = this.#items.at(-1)
     if (last instanceof AnswerLog) return last.endState === 'done' ? last : undefined

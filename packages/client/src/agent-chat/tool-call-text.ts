@@ -1,26 +1,26 @@
 import type { AcpToolCall, AcpToolContent, Json, JsonObject } from '@deckhand/spec'
 import { namesFolder, readNote, readToolTitle, type ToolTitle } from './read-tool-title.ts'
 
-/** What an agent has said about a call so far, as it said it: the kind or the input may come behind the title that they explain. */
+/** What an agent has sent about a call so far, unprocessed: kind and input, which explain the title, may come after it. */
 export interface ToolCallText {
   title?: string
   kind?: string
   description?: string
-  /** The first content, when it is about the command and no output. */
+  /** The first content, if it describes the command and is not output. */
   note?: string
   input?: Json
 }
 
 export function mergeToolCall(said: ToolCallText, call: AcpToolCall): ToolCallText {
   const { kind, description, rawInput: input } = call
-  const told = { title: newTitle(said, call), kind, description: description || undefined, input }
-  const known = { ...said, ...Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined)) }
+  const sent = { title: newTitle(said, call), kind, description: description || undefined, input }
+  const known = { ...said, ...Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) }
   const hasEnded = call.status === 'completed' || call.status === 'failed'
   const note = hasEnded || !mayBeCommand(known) ? undefined : noteIn(call.content)
   return note === undefined ? known : { ...known, note }
 }
 
-/** A command that comes again without its description or folder keeps them. */
+/** A repeated command without its description or folder keeps these. */
 const newTitle = (said: ToolCallText, { title }: AcpToolCall) =>
   title !== undefined && title === readTitle(said)?.title ? said.title : title
 
@@ -34,7 +34,7 @@ export function firstWords(content: AcpToolContent[] | undefined): string | unde
   return first?.type === 'content' && first.content.type === 'text' ? first.content.text : undefined
 }
 
-/** Undefined before there is a title. What the title says beside the agent's own description stays in it. */
+/** `undefined` before there is a title. If the agent sends a description of its own, the one in the title stays there. */
 export function readTitle(said: ToolCallText): ToolTitle | undefined {
   const { title, note, description } = said
   if (title === undefined) return undefined
@@ -42,11 +42,11 @@ export function readTitle(said: ToolCallText): ToolTitle | undefined {
   const read =
     isWhole && note === undefined ? { title, description: '', isBackground: false } : readToolTitle(title, note)
   if (description === undefined) return read
-  const isSaidElse = note === undefined && read.description !== '' && read.description !== description
-  return { ...read, description, ...(isSaidElse && { title: `${read.title} (${read.description})` }) }
+  const hasOtherDescription = note === undefined && read.description !== '' && read.description !== description
+  return { ...read, description, ...(hasOtherDescription && { title: `${read.title} (${read.description})` }) }
 }
 
-/** Some agents call everything that does something `execute`. A call without a kind is `other`, says the protocol. */
+/** Checks the input too, because some agents use the kind `execute` for everything. By the protocol, a missing kind means `other`. */
 export const isCommand = ({ kind, input }: Pick<ToolCallText, 'kind' | 'input'>): boolean =>
   kind === 'execute' && (!isObject(input) || 'command' in input)
 

@@ -2,14 +2,14 @@ import type { AcpPermissionOption, AcpToolCall, AcpToolContent, BridgeAnsweredPe
 import type { AgentPermission, AgentTool } from './agent-chat-shapes.ts'
 import { firstWords, readTitle, type ToolCallText } from './tool-call-text.ts'
 
-/** Whatever the agent forgets to say: a tool may begin with any message that has its id. */
+/** A tool may begin with any message that has its id, so this has defaults for everything else. */
 export function newTool(call: AcpToolCall): AgentTool {
   const { toolCallId: id } = call
   const nothing = { description: '', isBackground: false, content: [], locations: [] }
   return { type: 'tool', key: `tool-${id}`, id, title: nameOf(call), ...nothing, kind: 'other', state: 'running' }
 }
 
-/** Failures come without a title, and often without anything else: the name is in the id. */
+/** Failures have no title, and often nothing else: their id contains the name. */
 const nameOf = ({ toolCallId, kind }: AcpToolCall) => /^(.+?)__/.exec(toolCallId)?.[1] ?? kind ?? 'other'
 
 /** `said` includes this call. */
@@ -17,7 +17,7 @@ export function changeTool(tool: AgentTool, call: AcpToolCall, said: ToolCallTex
   const { kind, locations, rawInput, rawOutput } = call
   const hasEnded = call.status === 'completed' || call.status === 'failed'
   const hasNote = !hasEnded && said.note !== undefined && firstWords(call.content) === said.note
-  const permission = toldPermission(tool, call)
+  const permission = notedPermission(tool, call)
   const changed: AgentTool = {
     ...withTitle(tool, said),
     ...(kind !== undefined && { kind }),
@@ -31,7 +31,7 @@ export function changeTool(tool: AgentTool, call: AcpToolCall, said: ToolCallTex
   return hasEnded && isOpen(changed.permission) ? withPermission(changed, { state: 'cancelled', by: 'agent' }) : changed
 }
 
-/** Nothing is kept of what was read before: an input that comes later may say that all of it is the command. */
+/** Replaces the title completely: a later input may show that the whole title is the command. */
 function withTitle(tool: AgentTool, said: ToolCallText): AgentTool {
   const read = readTitle(said)
   if (!read) return tool
@@ -39,7 +39,7 @@ function withTitle(tool: AgentTool, said: ToolCallText): AgentTool {
   return { ...rest, ...read }
 }
 
-/** An end often comes with no content or only with words: what it changed in files is still true. */
+/** The end of a call often has no content, or only text. Keeps the diffs from before. */
 function contentOf(tool: AgentTool, content: AcpToolContent[] | undefined): AcpToolContent[] {
   if (!content) return tool.content
   if (content.some(({ type }) => type === 'diff')) return content
@@ -55,15 +55,15 @@ function stateOf({ state, permission }: AgentTool, { status, _meta }: AcpToolCal
 }
 
 function refusedState(meta: AcpToolCall['_meta']): 'rejected' | 'stopped' | undefined {
-  const { outcome } = toldAnswer(meta)
+  const { outcome } = notedAnswer(meta)
   return outcome && (outcome.outcome === 'selected' ? 'rejected' : 'stopped')
 }
 
-/** The bridge's own note of a permission that was answered, in what it tells again. */
-const toldAnswer = (meta: AcpToolCall['_meta']) => (meta?.deckhand ?? {}) as Partial<BridgeAnsweredPermission>
+/** In a replay, the bridge notes the answer to a permission here. */
+const notedAnswer = (meta: AcpToolCall['_meta']) => (meta?.deckhand ?? {}) as Partial<BridgeAnsweredPermission>
 
-function toldPermission({ id, permission }: AgentTool, { _meta }: AcpToolCall): AgentPermission | undefined {
-  const { outcome, options, by } = toldAnswer(_meta)
+function notedPermission({ id, permission }: AgentTool, { _meta }: AcpToolCall): AgentPermission | undefined {
+  const { outcome, options, by } = notedAnswer(_meta)
   if (!outcome || !options || isOpen(permission)) return undefined
   const answer =
     outcome.outcome === 'selected'
@@ -83,9 +83,9 @@ type Resolution = Pick<AgentPermission, 'state' | 'by' | 'optionId'>
 export function resolveTool(tool: AgentTool, resolution: Resolution): AgentTool {
   const { permission } = tool
   if (!permission) return tool
-  const told = withPermission(tool, resolution)
+  const resolved = withPermission(tool, resolution)
   const isOver = tool.state === 'done' || tool.state === 'failed' || tool.state === 'stopped'
-  return isOver ? told : { ...told, state: stateAfter(permission.options, resolution) }
+  return isOver ? resolved : { ...resolved, state: stateAfter(permission.options, resolution) }
 }
 
 function withPermission(tool: AgentTool, resolution: Resolution): AgentTool {
@@ -101,7 +101,7 @@ function stateAfter(options: AcpPermissionOption[], { state, optionId }: Resolut
   return chosen?.kind.startsWith('reject') ? 'rejected' : 'running'
 }
 
-/** Nothing more comes of it, except from one that goes on by itself behind an answer that ended well. */
+/** Stops the tool at the end of its answer. A background tool keeps running if the answer succeeded. */
 export function closeTool(tool: AgentTool, isWell: boolean): AgentTool {
   if (tool.state !== 'running' && tool.state !== 'waiting') return tool
   if (isWell && tool.isBackground && tool.state === 'running') return tool

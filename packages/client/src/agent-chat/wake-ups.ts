@@ -1,4 +1,4 @@
-/** When a browser is online again, or its page is looked at again. Elsewhere never. */
+/** Calls back when the browser is online again, or the page visible again. Never outside of browsers. */
 export function wakeUps(on: { online: () => void; visible: () => void }): () => void {
   const { window, document } = globalThis as { window?: EventTarget; document?: EventTarget & { hidden?: boolean } }
   const visible = () => {

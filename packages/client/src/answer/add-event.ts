@@ -8,11 +8,11 @@ type Event = StreamEvent | StreamedChildEvent
 export interface Moment {
   /** How many turns the run has taken. */
   turn: number
-  /** Absent when it is not known. */
+  /** Absent if unknown. */
   at?: number
 }
 
-/** What an event of a run does to the parts that show it. */
+/** Applies an event of a run to the parts that show it. */
 export function addEvent(parts: PartView[], event: Event, moment: Moment): PartView[] {
   switch (event.type) {
     case 'delta':
@@ -49,7 +49,7 @@ function addWords(parts: PartView[], type: 'text' | 'thought', delta: string, { 
   return [...closeWords(parts, at), started as PartView]
 }
 
-/** Only the last words can be open. */
+/** Only the last part can be open. */
 export function closeWords(parts: PartView[], at?: number): PartView[] {
   const last = parts.at(-1)
   if (!last || last.type === 'tool' || !last.isOpen) return parts

@@ -10,37 +10,37 @@ type ChildLine = Extract<StreamEvent, { type: 'child' }>
 type ErrorLine = Extract<StreamEvent, { type: 'error' }>
 
 export interface LineContext {
-  /** How many turns each run has taken, by its id; '' for the one at the top. */
+  /** How many turns each run has taken, by its id; '' for the root run. */
   turns: Map<string, number>
-  /** Absent for what happened at another time. */
+  /** The current time; absent for events of the past. */
   at?: number
 }
 
-/** What a line of a run does to the answer that shows it. */
+/** Applies a line of a run to the answer that shows it. */
 export function addLine(view: AnswerView, line: StreamLine, context: LineContext): AnswerView {
   switch (line.type) {
     case 'result':
-      return atStop(view, line.result, context)
+      return stopped(view, line.result, context)
     case 'error':
-      return atFailure(view, line, context)
+      return failed(view, line, context)
     case 'child':
-      return onward(view, context, (parts) => atChild(parts, line, context))
+      return resumed(view, context, (parts) => inChild(parts, line, context))
     case 'status':
       if (line.status === 'queued') return { ...view, state: 'queued', runId: line.runId }
-      return { ...onward(view, context, (parts) => parts), runId: line.runId }
+      return { ...resumed(view, context, (parts) => parts), runId: line.runId }
     default:
-      return onward(view, context, (parts) => grow(parts, '', line, context))
+      return resumed(view, context, (parts) => withEvent(parts, '', line, context))
   }
 }
 
-function onward(view: AnswerView, { at }: LineContext, change: (parts: PartView[]) => PartView[]): AnswerView {
+function resumed(view: AnswerView, { at }: LineContext, change: (parts: PartView[]) => PartView[]): AnswerView {
   const parts = change(view.state === 'waiting' ? resumeParts(view.parts, at) : view.parts)
   return withParts(view.state === 'streaming' ? view : { ...view, state: 'streaming' }, parts)
 }
 
-function atStop(view: AnswerView, result: RunResponse, context: LineContext): AnswerView {
+function stopped(view: AnswerView, result: RunResponse, context: LineContext): AnswerView {
   const { status, usage, runId, code = 'INTERNAL', summary, truncated } = result
-  if (status === 'failed') return atFailure({ ...view, usage }, { type: 'error', code, error: summary }, context)
+  if (status === 'failed') return failed({ ...view, usage }, { type: 'error', code, error: summary }, context)
   if (status === 'completed') {
     const parts = closeParts(view.parts, endedCall, context.at)
     return { ...view, runId, usage, state: 'done', ...(truncated && { truncated }), parts }
@@ -48,16 +48,16 @@ function atStop(view: AnswerView, result: RunResponse, context: LineContext): An
   return { ...view, runId, usage, state: 'waiting', parts: parkParts(view.parts, result.approvals ?? []) }
 }
 
-function atFailure(view: AnswerView, { code, error, runId }: ErrorLine, { at }: LineContext): AnswerView {
+function failed(view: AnswerView, { code, error, runId }: ErrorLine, { at }: LineContext): AnswerView {
   const ended = { ...view, ...(runId !== undefined && { runId }), parts: closeParts(view.parts, endedCall, at) }
   if (code === 'CANCELLED') return { ...ended, state: 'interrupted' }
   return { ...ended, state: 'failed', failure: failureOf(code, error) }
 }
 
-function atChild(parts: PartView[], { runId, event }: ChildLine, context: LineContext): PartView[] {
+function inChild(parts: PartView[], { runId, event }: ChildLine, context: LineContext): PartView[] {
   const isEnd = event.type === 'completed' || event.type === 'failed'
   return mapAgent(parts, runId, (agent) =>
-    isEnd ? endAgent(agent, context) : withParts(agent, grow(agent.parts, runId, event, context)),
+    isEnd ? endAgent(agent, context) : withParts(agent, withEvent(agent.parts, runId, event, context)),
   )
 }
 
@@ -65,7 +65,7 @@ function endAgent(agent: AgentView, { at }: LineContext): AgentView {
   return { ...agent, isOver: true, parts: closeParts(agent.parts, endedCall, at) }
 }
 
-function grow(
+function withEvent(
   parts: PartView[],
   runId: string,
   event: Parameters<typeof addEvent>[1],

@@ -23,7 +23,7 @@ const spawn = (id: string, runId: string) =>
   `{"type":"spawn","id":"${id}","runId":"${runId}","agentId":"hand","prompt":"Go."}`
 const child = (runId: string, event: string) => `{"type":"child","runId":"${runId}","agentId":"hand","event":${event}}`
 
-/** Lines as they are on the wire, numbered in their order. */
+/** Builds an answer from lines as on the wire, numbered in order. */
 function built(...lines: string[]): AnswerBuilder {
   const builder = new AnswerBuilder('key')
   add(builder, ...lines)
@@ -39,7 +39,7 @@ const toolOf = ({ view }: AnswerBuilder, id: string) => tools(view.parts).find((
 const brief = ({ parts }: AnswerView) =>
   parts.map((part) => (part.type === 'tool' ? `${part.id}:${part.state}` : part.text))
 
-test('text, thoughts and calls stand in their order, over several turns', () => {
+test('text, thoughts and calls keep their order over several turns', () => {
   const { view } = built(
     status,
     thought('Hm'),
@@ -62,19 +62,19 @@ test('text, thoughts and calls stand in their order, over several turns', () => 
   expect(view.parts[0]).toMatchObject({ startedAt: 7, endedAt: 7 })
 })
 
-test('only what streams is open: a thought ends where the text begins', () => {
+test('only the streaming part is open: a thought ends where the text begins', () => {
   const { view } = built(status, thought('Hm.'), words('So'))
   expect(view).toMatchObject({ state: 'streaming', parts: [{ isOpen: false }, { isOpen: true }] })
 })
 
-test('parallel calls each end by themselves', () => {
+test('parallel calls end independently', () => {
   const builder = built(status, turn, call('a'), call('b'), call('c'), answered('b'))
   expect(brief(builder.view)).toEqual(['a:input-streaming', 'b:output-available', 'c:input-streaming'])
   add(builder, refused('c'), answered('a'))
   expect(brief(builder.view)).toEqual(['a:output-available', 'b:output-available', 'c:output-error'])
 })
 
-test('a turn that begins again drops what it had said, and nothing of the turns before', () => {
+test('a restarted turn drops its own words, but nothing of earlier turns', () => {
   const builder = built(
     status,
     words('First.'),
@@ -90,20 +90,20 @@ test('a turn that begins again drops what it had said, and nothing of the turns 
   expect(brief(builder.view)).toEqual(['First.', 'a:output-available', 'Whole.'])
 })
 
-test('lines that were there before are dropped', () => {
+test('repeated lines are dropped', () => {
   const builder = built(status, words('One.'))
   builder.add({ type: 'delta', delta: 'One.', seq: 2 })
   expect(brief(builder.view)).toEqual(['One.'])
 })
 
-test('types that it does not know change nothing', () => {
+test('unknown types change nothing', () => {
   const builder = built(status, words('One'))
   const { view } = builder
   add(builder, '{"type":"from_the_future","x":1}', '{"type":"file_change","path":"/a"}', child('nobody', words('lost')))
   expect(builder.view).toBe(view)
 })
 
-test('what did not change stays the same object', () => {
+test('unchanged parts keep their identity', () => {
   const builder = built(status, turn, call('a'), call('b'), answered('a'))
   const [a, b] = builder.view.parts
   add(builder, '{"type":"tool_progress","id":"b","message":"Half","fraction":0.5}')
@@ -112,7 +112,7 @@ test('what did not change stays the same object', () => {
   expect(toolOf(builder, 'b')?.progress).toEqual({ message: 'Half', fraction: 0.5 })
 })
 
-test('a call that waits is Ready, and goes on in the same answer when it was approved', () => {
+test('a waiting call is Ready, and continues in the same answer once it is approved', () => {
   const builder = built(status, turn, call('a'), call('b'), answered('b'), waits(asked('p', 'a')))
   expect(builder.view.state).toBe('waiting')
   expect(toolOf(builder, 'a')).toMatchObject({ state: 'input-available', approval: { id: 'p', reason: 'It leaves.' } })
@@ -124,7 +124,7 @@ test('a call that waits is Ready, and goes on in the same answer when it was app
   expect(brief(builder.view)).toEqual(['a:output-available', 'b:output-available', 'Done.'])
 })
 
-test('what somebody else decided shows by what became of the call', () => {
+test("someone else's decision is derived from the result of the call", () => {
   const builder = built(status, turn, call('a'), call('b'), waits(asked('p', 'a'), asked('q', 'b')), status)
   expect(brief(builder.view)).toEqual(['a:input-available', 'b:input-available'])
   add(builder, answered('a'), refused('b', 'REJECTED'))
@@ -148,7 +148,7 @@ test('the time that a person took to decide is not the time of the call', () => 
   expect(toolOf(elsewhere, 'a')).toMatchObject({ startedAt: 5_100, endedAt: 6_000 })
 })
 
-test('stopped, a call that ran counts no further, and one that only waited took no time', () => {
+test('after a stop, a running call stops counting time, and a waiting one has taken none', () => {
   const running = built(status, turn, call('a'))
   running.interrupt(9)
   expect(toolOf(running, 'a')).toMatchObject({ startedAt: 7, endedAt: 9 })
@@ -157,7 +157,7 @@ test('stopped, a call that ran counts no further, and one that only waited took 
   expect(toolOf(waiting, 'a')?.startedAt).toBeUndefined()
 })
 
-test('a decision that came while the run was about to wait stays', () => {
+test('a decision made while the run was about to wait is kept', () => {
   const builder = built(status, turn, call('a'), waits(asked('p', 'a')))
   builder.decide({ id: 'p', decision: 'rejected', feedback: 'Not now.' })
   add(builder, status, waits(asked('p', 'a')))
@@ -176,7 +176,7 @@ test('the reason of a rejection is kept when the stream ends the call before the
   }
 })
 
-test('what agents below do is below the call that started them, with their own agents below that', () => {
+test('the work of child agents is below the call that started them, at every depth', () => {
   const builder = built(
     status,
     turn,
@@ -220,7 +220,7 @@ test('G3: several agents under one call each have their own words and approvals'
   expect(tool).toMatchObject({ state: 'input-available', approvalsBelow: [{ id: 'p' }] })
 })
 
-test('a turn of an agent below that begins again drops its own words only', () => {
+test("a child agent's restarted turn only drops its own words", () => {
   const builder = built(
     status,
     words('Mine.'),
@@ -234,7 +234,7 @@ test('a turn of an agent below that begins again drops its own words only', () =
   expect(toolOf(builder, 'a')?.below?.[0]?.parts).toEqual([])
 })
 
-test('the approval of an agent below is at its call, and at the call that started it', () => {
+test("a child agent's approval is at its call, and at the call that started the agent", () => {
   const builder = built(
     status,
     turn,
@@ -282,7 +282,7 @@ test.each([
   ['POLICY_FAILED', 'failed', 'policy'],
   ['FORBIDDEN', 'failed', 'policy'],
   ['MODEL_UNAVAILABLE', 'failed', 'other'],
-])('%s ends an answer as %s, and nothing of it stays open', (code, state, kind) => {
+])('%s ends an answer as %s, and leaves nothing open', (code, state, kind) => {
   const { view } = built(...middle, words('ha'), error(code))
   expect(view.state).toBe(state)
   expect(view.failure?.kind).toBe(kind)
@@ -293,7 +293,7 @@ test.each([
   ['completed', completed, true],
   ['was cancelled', error('CANCELLED'), undefined],
   ['failed', error('MODEL_UNAVAILABLE'), undefined],
-])('stopped, it is interrupted at once and stays so with the same words when the run %s', (_, end, hadFinished) => {
+])('a stopped answer is interrupted at once, and keeps its words when the run %s', (_, end, hadFinished) => {
   const builder = built(...middle, words('ha'))
   builder.interrupt(9)
   const { view } = builder
@@ -309,7 +309,7 @@ test.each([
   expect(said(builder.view)).toEqual(['ha'])
 })
 
-test('stopped, a call in sight tells what became of it once the run is over', () => {
+test('after a stop, visible calls show their results once the run has ended', () => {
   const builder = built(...middle)
   builder.interrupt(9)
   add(builder, answered('a'), call('late'), error('CANCELLED'))
@@ -320,7 +320,7 @@ test('stopped, a call in sight tells what became of it once the run is over', ()
   ])
 })
 
-test('a lost connection shows, and what comes next takes it away', () => {
+test('a lost connection is shown until the next line arrives', () => {
   const builder = built(status, words('One'))
   builder.lose(true)
   expect(builder.view.state).toBe('reconnecting')

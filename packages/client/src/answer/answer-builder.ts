@@ -7,11 +7,11 @@ import { type Decided, decideParts } from './waiting-parts.ts'
 
 interface Stopped {
   at: number
-  /** Why the server does not know of it. */
+  /** Why the server could not be asked to stop. */
   failure: FailureView | undefined
 }
 
-/** One answer, grown from the lines of its run. */
+/** Builds one answer from the lines of its run. */
 export class AnswerBuilder {
   #view: AnswerView
   #shown: AnswerView
@@ -25,7 +25,7 @@ export class AnswerBuilder {
     this.#shown = this.#view
   }
 
-  /** As it is to be shown: the same object until something changed. */
+  /** What to show: the same object until something changes. */
   get view(): AnswerView {
     return this.#shown
   }
@@ -39,7 +39,7 @@ export class AnswerBuilder {
     return this.#seq
   }
 
-  /** The run has ended, or was given up: no line counts any more. */
+  /** The run has ended, or was given up: further lines are ignored. */
   get isOver(): boolean {
     return this.#view.state === 'done' || this.#view.state === 'interrupted' || this.#view.state === 'failed'
   }
@@ -52,17 +52,17 @@ export class AnswerBuilder {
     return openApprovals(this.#view.parts).length > 0
   }
 
-  /** A line that was there before is dropped. `at` is left out for what happened at another time. */
+  /** Ignores repeated lines. `at`: the current time; absent for events of the past. */
   add(line: StreamLine, at?: number): void {
-    // That nobody works on it yet has the number 0, as often as it is told.
-    const isNews = line.seq > this.#seq || (line.seq === 0 && this.#seq === 0)
-    if (!isNews || this.isOver) return
+    // "queued" always has the number 0, and may be repeated.
+    const isNew = line.seq > this.#seq || (line.seq === 0 && this.#seq === 0)
+    if (!isNew || this.isOver) return
     this.#seq = line.seq
     this.#isLost = false
     this.#set(addLine(this.#view, line, { turns: this.#turns, ...(at !== undefined && { at }) }))
   }
 
-  /** Counts also when the answer is over: the stream may be faster than the reply to the decision. */
+  /** Also applies to a finished answer: the stream may be faster than the reply to the decision. */
   decide(decided: Decided, at?: number): void {
     this.#set(withParts(this.#view, decideParts(this.#view.parts, decided, at)))
   }
@@ -72,14 +72,14 @@ export class AnswerBuilder {
     this.#show()
   }
 
-  /** Shows it as stopped from now on, whatever else the run still says. */
+  /** Shows the answer as stopped from now on, whatever else the run still sends. */
   interrupt(at: number, failure?: FailureView): void {
     if (this.isOver) return
     this.#stopped = { at, failure }
     this.#show()
   }
 
-  /** Ends it without the run having said so. */
+  /** Ends the answer although the run did not. */
   fail(failure: FailureView, at?: number): void {
     if (this.isOver) return
     const state = this.#stopped ? 'interrupted' : 'failed'
@@ -97,7 +97,7 @@ export class AnswerBuilder {
     else this.#shown = this.#isLost ? { ...this.#view, state: 'reconnecting' } : this.#view
   }
 
-  /** What comes after the person said stop is not shown. */
+  /** Hides everything that comes after the person stopped it. */
   #interrupted({ at, failure }: Stopped): AnswerView {
     const { failure: before, ...shown } = this.#shown
     if (shown.state === 'interrupted' && failure === before) return this.#shown
@@ -105,7 +105,7 @@ export class AnswerBuilder {
     return { ...shown, ...(failure && { failure }), state: 'interrupted', parts }
   }
 
-  /** What became of the calls in sight is told; words that nobody was to see any more are not. */
+  /** Shows the results of the visible calls, but no words that came after the stop. */
   #settled(): AnswerView {
     const { failure, state, ...view } = this.#view
     const parts = this.#shown.parts.map((shown) =>

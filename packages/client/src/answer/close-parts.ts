@@ -8,17 +8,17 @@ export const endedCall: ToolError = { code: 'CANCELLED', message: 'The run ended
 
 export const stoppedCall: ToolError = {
   code: 'CANCELLED',
-  message: 'You stopped it while this was at work. It may have happened all the same.',
+  message: 'You stopped the run while this was in progress. It may have happened anyway.',
 }
 
-/** Nothing more comes: no words stay open, no call goes on spinning, no agent below goes on. */
+/** Ends everything: open words, running calls and child agents. */
 export function closeParts(parts: PartView[], error: ToolError, at?: number): PartView[] {
   const closed = mapTools(parts, (tool) => {
-    const over = mapBelow(tool, (agent) => {
+    const closedTool = mapBelow(tool, (agent) => {
       const own = closeWords(agent.parts, at)
       return agent.isOver && own === agent.parts ? agent : { ...agent, parts: own, isOver: true }
     })
-    return isOpen(over) ? endTool(over, { error }, at) : over
+    return isOpen(closedTool) ? endTool(closedTool, { error }, at) : closedTool
   })
   return closeWords(closed, at)
 }

@@ -3,11 +3,11 @@ import type { ToolView } from '../message-view.ts'
 
 export type ToolEnd = { output: Json } | { error: ToolError }
 
-/** A call that has ended: nothing of it moves or waits any more. */
+/** Ends a call: it no longer runs or waits. */
 export function endTool(tool: ToolView, end: ToolEnd, at?: number): ToolView {
   const { progress: _progress, approvalsBelow: _approvals, output: _output, error: _error, startedAt, ...rest } = tool
   const error = 'error' in end ? end.error : undefined
-  // What only waited took no time of its own.
+  // A call that only waited took no time itself.
   const hasRun = startedAt !== undefined && !(error && tool.state === 'input-available')
   return {
     ...rest,
@@ -19,7 +19,7 @@ export function endTool(tool: ToolView, end: ToolEnd, at?: number): ToolView {
   }
 }
 
-/** What somebody else decided shows by what became of the call. */
+/** Someone else's decision is derived from the result of the call. */
 function decisionBy({ approval }: ToolView, error?: ToolError): Pick<NonNullable<ToolView['approval']>, 'decision'> {
   if (approval?.decision) return { decision: approval.decision }
   if (error?.code === 'CANCELLED') return {}

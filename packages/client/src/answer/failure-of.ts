@@ -25,5 +25,5 @@ export function failureOfError(thrown: unknown): FailureView {
 
 export const timedOut = (afterMs: number): FailureView => ({
   kind: 'timeout',
-  message: `Nothing came within ${Math.round(afterMs / 1000)} seconds, so it was given up. Try again.`,
+  message: `No answer within ${Math.round(afterMs / 1000)} seconds. Try again.`,
 })

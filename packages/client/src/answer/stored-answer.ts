@@ -1,7 +1,7 @@
 import type { Part, ToolPart, Turn, Usage } from '@deckhand/spec'
 import type { AnswerView, ApprovalView, PartView, ToolState, ToolView } from '../message-view.ts'
 
-/** An answer from the turns that the thread keeps of it: good for a run that has ended well. */
+/** An answer from its turns in the thread. Complete only for runs that completed without child agents. */
 export function storedAnswer(key: string, turns: Turn[], runId?: string): AnswerView {
   return {
     role: 'assistant',
@@ -20,7 +20,7 @@ function addTurn(before: PartView[], { parts }: Turn, turn: number): PartView[] 
   return views
 }
 
-/** The model's parts are cut as they came over the wire; words in a row are shown as one. */
+/** Merges consecutive words, which the model sent in arbitrary pieces. */
 function addPart(views: PartView[], part: Part, { turn, first }: { turn: number; first: number }): void {
   if (part.type === 'tool') views.push(toolView(part))
   else if (part.text !== '') {
@@ -54,12 +54,12 @@ function toolView(part: ToolPart): ToolView {
   }
 }
 
-/** It was decided, or its run has ended: nothing of it is offered any more. */
+/** Decided, or its run has ended: it offers no choices. */
 function approvalView({ id: actionId, name: tool, input: toolArgs, approval }: ToolPart): ApprovalView | undefined {
   return approval && { recipients: [], ...approval, for: 'call', canAlwaysAllow: false, tool, actionId, toolArgs }
 }
 
-/** Everything that a run took, its calls and the agents below included. */
+/** The usage of a turn, of its calls and of their child agents. */
 function usagesOf({ usage, parts }: Turn): Usage[] {
   const ofCalls = parts.flatMap((part) =>
     part.type === 'tool' ? [part.usage ?? [], part.childUsage ?? []].flat() : [],

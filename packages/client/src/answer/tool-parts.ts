@@ -1,6 +1,6 @@
 import type { AgentView, ApprovalView, PartView, ToolView } from '../message-view.ts'
 
-/** Changes the tool calls, those of agents below first. What nothing changed in stays the same object, up to the list itself. */
+/** Changes all tool calls, those of child agents first. Everything unchanged keeps its identity, also the list itself. */
 export function mapTools(parts: PartView[], change: (tool: ToolView) => ToolView): PartView[] {
   return mapSame(parts, (part) => {
     if (part.type !== 'tool') return part
@@ -8,7 +8,7 @@ export function mapTools(parts: PartView[], change: (tool: ToolView) => ToolView
   })
 }
 
-/** Changes the agent with that run, however far below it is. */
+/** Changes the child agent with that run, at any depth. */
 export function mapAgent(parts: PartView[], runId: string, change: (agent: AgentView) => AgentView): PartView[] {
   return mapTools(parts, (tool) => mapBelow(tool, (agent) => (agent.runId === runId ? change(agent) : agent)))
 }
@@ -29,7 +29,7 @@ export function mapSame<Item>(items: Item[], change: (item: Item) => Item): Item
 
 export const isOpen = ({ state }: ToolView) => state === 'input-streaming' || state === 'input-available'
 
-/** What a person has yet to say, of these parts and of the agents below them. */
+/** The open approvals of these parts and of their child agents. */
 export function openApprovals(parts: PartView[]): ApprovalView[] {
   return parts.flatMap((part) => {
     if (part.type !== 'tool' || !isOpen(part)) return []

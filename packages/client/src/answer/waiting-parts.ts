@@ -2,29 +2,29 @@ import type { PendingApproval } from '@deckhand/spec'
 import type { PartView, ToolView } from '../message-view.ts'
 import { isOpen, mapTools, openApprovals } from './tool-parts.ts'
 
-/** The run waits: every call that has no result waits with it. */
+/** The run waits, and with it every call without a result. */
 export function parkParts(parts: PartView[], approvals: PendingApproval[]): PartView[] {
   return mapTools(parts, (tool) => {
     if (!isOpen(tool)) return tool
-    const asked = approvals.find(({ actionId }) => actionId === tool.id)
-    // What was decided while the run was about to wait stays decided.
-    const approval = asked && asked.id !== tool.approval?.id ? asked : tool.approval
+    const pending = approvals.find(({ actionId }) => actionId === tool.id)
+    // Keeps a decision made while the run was about to wait.
+    const approval = pending && pending.id !== tool.approval?.id ? pending : tool.approval
     return withApprovalsBelow({ ...tool, state: 'input-available', ...(approval && { approval }) })
   })
 }
 
-/** The run goes on: only what a person has yet to decide goes on waiting. */
+/** The run continues: only calls with an open approval keep waiting. */
 export function resumeParts(parts: PartView[], at?: number): PartView[] {
   return mapTools(parts, (tool) => {
     if (tool.state !== 'input-available') return tool
     if (openApprovals([tool]).length === 0) return { ...tool, state: 'input-streaming' }
-    // It may be the one that was decided elsewhere, or here and the answer to that is still on its way.
-    return tool.approval ? startAgain(tool, at) : tool
+    // It may have been decided elsewhere, or here with the reply still on its way.
+    return tool.approval ? restartClock(tool, at) : tool
   })
 }
 
-/** The time that a person took to decide is not the call's. */
-function startAgain(tool: ToolView, at?: number): ToolView {
+/** The call's time starts now: the person's time to decide does not count. */
+function restartClock(tool: ToolView, at?: number): ToolView {
   return at === undefined ? tool : { ...tool, startedAt: at }
 }
 
@@ -41,9 +41,9 @@ export function decideParts(parts: PartView[], { id, ...decided }: Decided, at?:
     if (isOpen(tool)) {
       if (approval.decision) return withApprovalsBelow(tool)
       const state = decided.decision === 'approved' ? 'input-streaming' : tool.state
-      return startAgain({ ...tool, state, approval: { ...approval, ...decided } }, at)
+      return restartClock({ ...tool, state, approval: { ...approval, ...decided } }, at)
     }
-    // The stream can end a rejected call before the server has answered the rejection: only the reason is missing then.
+    // The stream can end a rejected call before the server answers the rejection. Then only the reason is missing.
     if (approval.decision !== decided.decision || approval.feedback || !decided.feedback) return tool
     return { ...tool, approval: { ...approval, ...decided } }
   })

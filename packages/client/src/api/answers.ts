@@ -16,12 +16,12 @@ import type {
   UserSettings,
 } from '@deckhand/spec'
 
-/** What a list goes on after; null on the last page. */
+/** `next`: the cursor of the next page, to send as `after`; null on the last page. */
 export interface Paged {
   next: string | null
 }
 
-/** A type and no interface, so that it fits where any names are taken. */
+/** A type, not an interface, so that it is assignable to an index signature. */
 export type PageQuery = {
   after?: string
   limit?: number
@@ -42,14 +42,14 @@ export type ApprovalInfo = Omit<
 > &
   Pick<PendingApproval, 'toolArgs' | 'for' | 'canAlwaysAllow'> &
   Partial<Pick<ApprovalRecord, OfRequester>> & {
-    /** Another user, who asked. It waits for a role that the caller has. */
+    /** Set if another user asked, and the caller's role may decide. */
     askedBy?: string
   }
-/** Absent where another user asked. */
+/** Absent if another user asked. */
 type OfRequester = 'runId' | 'threadId' | 'actionId'
 
 export type TokenInfo = Omit<ApiTokenRecord, 'userId'>
-/** It ends after 90 days when `days` is left out, and after 366 at the latest. */
+/** `days`: 90 by default, at most 366. */
 export type TokenWish = Pick<ApiTokenRecord, 'name' | 'scopes'> & { days?: number }
 
 export type RunNode = Pick<
@@ -61,7 +61,7 @@ export interface ThreadPage {
   thread: ThreadInfo
   /** Oldest first. */
   messages: StoredMessage[]
-  /** Send it as `before` for what was said earlier. */
+  /** Send it as `before` to get earlier messages. */
   next: number | null
 }
 
@@ -74,7 +74,7 @@ export type AuditList = Paged & { entries: AuditRecord[] }
 
 export interface RunReading {
   run: RunInfo
-  /** Once the run has come to a stop. */
+  /** Set once the run has stopped. */
   result?: RunResponse
 }
 
@@ -89,7 +89,7 @@ export interface EventList {
 }
 
 export interface Cancelled {
-  /** False when the run had ended before. */
+  /** False if the run had already ended. */
   cancelled: boolean
   result: RunResponse
 }
@@ -101,16 +101,16 @@ export interface FileReading {
 }
 
 export interface BridgeReading {
-  /** False where nobody can have one: a bridge is for the one person at the server's machine. */
+  /** False if the server has many users: a bridge is only for the one person at its machine. */
   isOffered: boolean
-  /** Null when none runs. */
+  /** Null if none is running. */
   bridge: BridgeAddress | null
 }
 
 export interface Health {
   status: 'ok'
   model: string
-  /** Who answers, for people. */
+  /** What answers, shown to people. */
   answering: string
 }
 
@@ -118,12 +118,12 @@ export interface SessionReading {
   signIn: SignInWay
   /** Null if no user is signed in. */
   user: { userId: string; email?: string } | null
-  /** There is a session, and its key did not come along: sign in again. */
+  /** The session exists, but its key was not sent: sign in again. */
   isKeyMissing?: true
 }
 
 export interface SettingsReading {
   settings: UserSettings
-  /** False when the operator has switched all side effects off. */
+  /** False if the operator has turned off all side effects. */
   sideEffectsEnabled: boolean
 }

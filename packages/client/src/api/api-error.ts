@@ -3,18 +3,18 @@ import type { ErrorCode, ErrorResponse } from '@deckhand/spec'
 export interface ApiErrorOptions {
   code?: ErrorCode
   status?: number
-  /** Seconds after which it is worth trying again. */
+  /** Seconds to wait before trying again. */
   retryAfter?: number
-  /** The field of the request that was wrong. */
+  /** The invalid field of the request. */
   field?: string
   cause?: unknown
 }
 
-/** A call that came to nothing. Its message is for a person. */
+/** A failed call. People may read its message. */
 export class ApiError extends Error {
-  /** Absent when nothing answered, or when what answered was not Deckhand. */
+  /** Absent if there was no answer, or not one of Deckhand. */
   readonly code?: ErrorCode
-  /** 0 when no answer came. */
+  /** 0 if there was no answer. */
   readonly status: number
   readonly retryAfter?: number
   readonly field?: string
@@ -28,12 +28,12 @@ export class ApiError extends Error {
     if (field !== undefined) this.field = field
   }
 
-  /** No answer came, or it broke off: whether the request was heard is not known. */
+  /** No answer, or an incomplete one: it is unknown whether the server got the request. */
   get isNetwork(): boolean {
     return this.status === 0
   }
 
-  /** The same request may do better in a moment: nobody was there, or a server that is just stopping or starting. */
+  /** Transient: the same request may succeed in a moment, because the server was unreachable, stopping or starting. */
   get isPassing(): boolean {
     return this.isNetwork || (this.code === undefined && this.status >= 502) || this.code === 'UNAVAILABLE'
   }

@@ -18,18 +18,18 @@ export interface Call extends CallOptions {
 }
 
 export interface LineCall extends Call {
-  /** The server has answered, and lines will come. */
+  /** Called when the server has answered and lines will follow. */
   onOpen?: () => void
 }
 
 export interface CallerOptions {
   baseUrl: string
   fetch: typeof fetch
-  /** The key of the session, which goes with every request beside the cookie. Asked for each time. */
+  /** The session's key, which every request sends besides the cookie. Called for each request. */
   sessionKey: () => string | undefined
 }
 
-/** Asks the server. Throws ApiError, and what `signal` aborts with. */
+/** Sends requests to the server. Throws ApiError, or the reason of an aborted `signal`. */
 export class Caller {
   readonly #baseUrl: string
   readonly #fetch: typeof fetch
@@ -66,13 +66,13 @@ export class Caller {
   }
 
   /**
-   * Throws a network error when the answer broke off, in mid-line or between lines, and when nothing came for so long that the connection must be
-   * dead; an end that the server made is an end.
+   * Throws a network error when the connection broke, in the middle of a line or between lines, and when it was silent for so long that it must
+   * be dead. An end by the server is not an error.
    */
   async *lines<Line>(method: string, path: string, call: LineCall = {}): AsyncGenerator<Line> {
     const silence = new SilenceLimit(call.signal)
     const answer = this.#send(method, path, { ...call, signal: silence.signal })
-    // How long a request may take to begin something is for its caller to say.
+    // No limit for POST: its caller decides how long starting something may take.
     const { body } = await (method === 'GET' ? silence.limit(answer) : answer)
     call.onOpen?.()
     if (!body) return
@@ -88,11 +88,11 @@ export class Caller {
       call.signal?.throwIfAborted()
       throw thrown instanceof ApiError ? thrown : networkError(thrown)
     } finally {
-      // Whoever stops listening lets go of the connection; one that broke has nothing to let go of.
+      // Releases the connection when the reader stops. A broken one cannot be released.
       await reader.cancel().catch(() => {})
     }
     const cut = framer.push(Uint8Array.of(0x0a)).join('')
-    // Spaces alone kept the connection alive.
+    // Spaces only kept the connection alive.
     if (cut.trim()) throw networkError('The last line was cut off.')
   }
 
@@ -109,7 +109,7 @@ export class Caller {
       ...(bytes !== undefined && { body: bytes }),
       ...(signal && { signal }),
     }
-    // Not as a method: a browser's fetch refuses to be anybody's.
+    // In a variable, because a browser's fetch throws when it is called as a method of another object.
     const fetcher = this.#fetch
     const response = await fetcher(this.#url(path, query), request).catch((thrown: unknown) => {
       signal?.throwIfAborted()
@@ -120,10 +120,10 @@ export class Caller {
   }
 }
 
-/** The server sends something every 15 seconds, if only a space. */
+/** The server sends at least a space every 15 seconds. */
 const silenceMs = 45_000
 
-/** Aborts a request on whose answer nothing came for too long. A connection can be dead without either end hearing of it. */
+/** Aborts a request whose answer is silent for too long. A connection can be dead without either end noticing. */
 class SilenceLimit {
   readonly signal: AbortSignal
   readonly #tooLong = new AbortController()
@@ -132,9 +132,9 @@ class SilenceLimit {
     this.signal = AbortSignal.any([this.#tooLong.signal, ...(given ? [given] : [])])
   }
 
-  /** Counts only while the server is waited for, and not while its lines are read. */
+  /** Only counts the time of waiting for the server, not of processing its lines. */
   async limit<T>(answer: Promise<T>): Promise<T> {
-    const timer = setTimeout(() => this.#tooLong.abort(networkError('Nothing came.')), silenceMs)
+    const timer = setTimeout(() => this.#tooLong.abort(networkError('Silence.')), silenceMs)
     return answer.finally(() => clearTimeout(timer))
   }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ApiError } from './api-error.ts'
 import { DeckhandClient } from './deckhand-client.ts'
 
-/** A client, and the requests that it made, as they would go over the wire. */
+/** A client that records its requests as on the wire. */
 function recorded(answer: () => Response | Promise<Response> = () => Response.json({ ok: true })) {
   const requests: string[] = []
   const client = new DeckhandClient({
@@ -69,7 +69,7 @@ test.each(calls)('%s', async (wire, call) => {
   expect(requests).toEqual([wire])
 })
 
-test('a run is started under its key, and followed from where it was', async () => {
+test('a run is started with its key, and followed from its last line', async () => {
   const { client, requests } = recorded(() => new Response('{"type":"delta","delta":"a","seq":1}\n'))
   const lines = []
   for await (const line of client.runs.start({ prompt: 'Go.' }, { idempotencyKey: 'k' })) lines.push(line)
@@ -87,7 +87,7 @@ test('a download is the bytes of the file', async () => {
   expect(requests).toEqual([`GET ${api}/agent/files/download?path=%2Fa+b.pptx&version=3`])
 })
 
-test('the key of the session goes with every request, as it is at that moment', async () => {
+test('every request sends the current session key', async () => {
   let sessionKey: string | undefined = 'one'
   const sent: (string | null)[] = []
   const client = new DeckhandClient({
@@ -111,7 +111,7 @@ const failureOf = (answer: () => Response | Promise<Response>) =>
     .client.health.read()
     .catch((thrown: ApiError) => thrown)
 
-test('an answer that says no tells its code, the field and when to come again', async () => {
+test('a refusal has its code, the field and when to try again', async () => {
   const body = { ok: false, code: 'RATE_LIMITED', error: 'Too many.', field: 'prompt' }
   const refused = await failureOf(() => Response.json(body, { status: 429, headers: { 'retry-after': '12' } }))
   expect(refused).toBeInstanceOf(ApiError)
@@ -125,14 +125,14 @@ test('an answer that says no tells its code, the field and when to come again', 
   })
 })
 
-test('no answer, and one that is not of Deckhand, are told apart', async () => {
+test('a missing answer is distinguished from one that is not of Deckhand', async () => {
   expect(await failureOf(() => Promise.reject(new TypeError('refused')))).toMatchObject({ status: 0, isNetwork: true })
   expect(await failureOf(() => new Response('{"ok":tr'))).toMatchObject({ status: 0, isNetwork: true })
   const proxy = await failureOf(() => new Response('<html>', { status: 502 }))
   expect(proxy).toMatchObject({ status: 502, code: undefined, isNetwork: false, isPassing: true })
 })
 
-test('a stream that ends in mid-line is a network failure, after the lines that were whole', async () => {
+test('a stream that ends in the middle of a line is a network error, after its complete lines', async () => {
   const { client } = recorded(() => new Response('{"seq":1}\n{"se'))
   const lines: unknown[] = []
   const reading = async () => {
@@ -142,7 +142,7 @@ test('a stream that ends in mid-line is a network failure, after the lines that 
   expect(lines).toEqual([{ seq: 1 }])
 })
 
-test('J6: a stream that ended before its run is a passing failure for its reader, and no line of the run', async () => {
+test('J6: a stream that ended before its run is a transient error for its reader, not a line of the run', async () => {
   const cut =
     '{"type":"error","error":"The stream broke off.","code":"STREAM_CUT","runId":"r","threadId":"t","seq":1}\n'
   const { client } = recorded(() => new Response(`{"type":"delta","delta":"a","seq":1}\n${cut}`))

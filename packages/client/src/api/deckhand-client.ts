@@ -1,19 +1,18 @@
 import { Caller } from './caller.ts'
 import { fileCalls } from './file-calls.ts'
-import { approvalCalls, runCalls } from './run-calls.ts'
+import { approvalCalls, runCalls, threadCalls } from './run-calls.ts'
 import { agentCalls, auditCalls, bridgeCalls, briefingCalls, contextCalls, healthCalls } from './service-calls.ts'
-import { threadCalls } from './thread-calls.ts'
 import { connectionCalls, memoryCalls, profileCalls, sessionCalls, settingsCalls, tokenCalls } from './user-calls.ts'
 
 export interface DeckhandClientOptions {
-  /** Where the server is; the page's own when left out. */
+  /** Where the server is. Default: the page's own origin. */
   baseUrl?: string
   fetch?: typeof fetch
-  /** The `sessionKey` that signing in answered, where there is one. Asked for at every request. */
+  /** The `sessionKey` from signing in, if there is one. Called for each request. */
   sessionKey?: () => string | undefined
 }
 
-/** The run API, as a page needs it. Every call throws ApiError when it comes to nothing. */
+/** The run API, as a page needs it. Every call throws ApiError when it fails. */
 export class DeckhandClient {
   readonly runs: ReturnType<typeof runCalls>
   readonly approvals: ReturnType<typeof approvalCalls>

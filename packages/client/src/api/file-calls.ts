@@ -10,7 +10,7 @@ export function fileCalls(caller: Caller) {
       caller.json<FileList>('GET', files, { ...options, query }),
     read: (path: string, version?: number, options: CallOptions = {}) =>
       caller.json<FileReading>('GET', `${files}/content`, { ...options, query: { path, version } }),
-    /** `expectedVersion`: the one that was seen; 0 when there must be no such file yet. */
+    /** `expectedVersion`: the version that was read, or 0 if the file must not exist yet. */
     write: (path: string, bytes: NonNullable<Call['bytes']>, expectedVersion?: number) =>
       caller.json<{ file: FileVersion }>('PUT', `${files}/content`, {
         query: { path, expectedVersion },
@@ -23,7 +23,7 @@ export function fileCalls(caller: Caller) {
       caller.json<{ versions: FileVersion[] }>('GET', `${files}/versions`, { ...options, query: { path } }),
     diff: (path: string, from: number, to: number, options: CallOptions = {}) =>
       caller.json<{ diff: string }>('GET', `${files}/diff`, { ...options, query: { path, from, to } }),
-    /** The file itself. A link to it would come without the session's key. */
+    /** The file's bytes. A link to it would not send the session's key. */
     download: (path: string, version?: number, options: CallOptions = {}) =>
       caller.blob(`${files}/download`, { ...options, query: { path, version } }),
   }

@@ -8,18 +8,22 @@ import type {
   RunList,
   RunReading,
   RunTree,
+  ThreadInfo,
+  ThreadList,
+  ThreadPage,
 } from './answers.ts'
 import { ApiError } from './api-error.ts'
 import type { Caller, CallOptions, LineCall } from './caller.ts'
 
-type Listening = Pick<LineCall, 'signal' | 'onOpen'>
+type StreamOptions = Pick<LineCall, 'signal' | 'onOpen'>
 
 const run = (id: string, rest = '') => `/api/agent/runs/${encodeURIComponent(id)}${rest}`
+const thread = (id: string) => `/api/agent/threads/${encodeURIComponent(id)}`
 
 export function runCalls(caller: Caller) {
   return {
-    /** Until the run waits or has ended. Throws an ApiError that `isPassing` when the stream ends before. The same key never makes a second run: a request whose answer was lost can be sent again. */
-    start: (request: RunRequest, { idempotencyKey, ...options }: Listening & { idempotencyKey?: string } = {}) =>
+    /** Streams until the run waits or has ended. Throws an ApiError that `isPassing` if the stream ends earlier. The same key never starts a second run, so a request whose answer was lost can be sent again. */
+    start: (request: RunRequest, { idempotencyKey, ...options }: StreamOptions & { idempotencyKey?: string } = {}) =>
       untilCut(
         caller.lines<StreamLine>('POST', '/api/agent/run/stream', {
           ...options,
@@ -27,8 +31,8 @@ export function runCalls(caller: Caller) {
           ...(idempotencyKey && { headers: { 'idempotency-key': idempotencyKey } }),
         }),
       ),
-    /** What came after the line of that number and what comes next, until the run has ended. Throws an ApiError that `isPassing` when the stream ends before. */
-    follow: (id: string, { after = 0, ...options }: Listening & { after?: number } = {}) =>
+    /** Streams the lines after the number `after` until the run has ended. Throws an ApiError that `isPassing` if the stream ends earlier. */
+    follow: (id: string, { after = 0, ...options }: StreamOptions & { after?: number } = {}) =>
       untilCut(caller.lines<StreamLine>('GET', run(id, '/stream'), { ...options, query: { after } })),
     list: (query: PageQuery & { threadId?: string; status?: RunStatus } = {}, options: CallOptions = {}) =>
       caller.json<RunList>('GET', '/api/agent/runs', { ...options, query }),
@@ -42,7 +46,7 @@ export function runCalls(caller: Caller) {
   }
 }
 
-/** A server that ends the stream before the run says so in a line. A reader that took it for the run's end would show a failure that never was. */
+/** Throws for the line that says that the stream ended before its run. A reader that took it for the run's end would show a false failure. */
 async function* untilCut(lines: AsyncGenerator<StreamLine>): AsyncGenerator<StreamLine> {
   for await (const line of lines) {
     if (line.type === 'error' && line.code === 'STREAM_CUT') throw new ApiError(line.error, { code: line.code })
@@ -54,10 +58,23 @@ export function approvalCalls(caller: Caller) {
   return {
     list: (query: PageQuery & { status?: ApprovalStatus } = {}, options: CallOptions = {}) =>
       caller.json<ApprovalList>('GET', '/api/agent/approvals', { ...options, query }),
-    /** The same decision again answers as the first time. */
+    /** Repeating the same decision returns the first answer. */
     decide: (id: string, decision: ApprovalDecision, feedback?: string) =>
       caller.json<{ approval: ApprovalInfo }>('POST', `/api/agent/approvals/${encodeURIComponent(id)}`, {
         body: { decision, feedback },
       }),
+  }
+}
+
+export function threadCalls(caller: Caller) {
+  return {
+    /** `q`: words to search for. */
+    list: (query: PageQuery & { agentId?: string; q?: string } = {}, options: CallOptions = {}) =>
+      caller.json<ThreadList>('GET', '/api/agent/threads', { ...options, query }),
+    read: (id: string, query: { before?: number; limit?: number } = {}, options: CallOptions = {}) =>
+      caller.json<ThreadPage>('GET', thread(id), { ...options, query }),
+    rename: (id: string, title: string) =>
+      caller.json<{ thread: ThreadInfo }>('PATCH', thread(id), { body: { title } }),
+    delete: (id: string) => caller.json<object>('DELETE', thread(id)),
   }
 }

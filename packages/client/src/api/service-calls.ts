@@ -5,13 +5,13 @@ import type { Caller, CallOptions } from './caller.ts'
 export type AuditQuery = PageQuery & {
   kind?: AuditKind
   runId?: string
-  /** Times in milliseconds, both included. */
+  /** In milliseconds, both inclusive. */
   from?: number
   to?: number
 }
 
 export const agentCalls = (caller: Caller) => ({
-  /** The first one answers when a request names none. */
+  /** The first one answers requests that name none. */
   list: (options: CallOptions = {}) => caller.json<{ agents: AgentInfo[] }>('GET', '/api/agents', options),
 })
 
@@ -26,15 +26,15 @@ export const bridgeCalls = (caller: Caller) => ({
 })
 
 export const briefingCalls = (caller: Caller) => ({
-  /** Today's, made when there is none yet or when a fresh one is wanted. */
-  make: (wish: { refresh?: boolean } = {}, options: CallOptions = {}) =>
-    caller.json<Briefing>('POST', '/api/agent/briefing', { ...options, body: wish }),
+  /** Today's briefing. Made if there is none yet, or if `refresh` is set. */
+  make: (body: { refresh?: boolean } = {}, options: CallOptions = {}) =>
+    caller.json<Briefing>('POST', '/api/agent/briefing', { ...options, body }),
 })
 
 export const contextCalls = (caller: Caller) => ({
   /** What may be attached to a prompt. */
-  offer: (wish: ContextWish, options: CallOptions = {}) =>
-    caller.json<{ items: OfferedContext[] }>('GET', '/api/agent/context', { ...options, query: { ...wish } }),
+  offer: (query: ContextWish, options: CallOptions = {}) =>
+    caller.json<{ items: OfferedContext[] }>('GET', '/api/agent/context', { ...options, query: { ...query } }),
 })
 
 export const healthCalls = (caller: Caller) => ({

@@ -6,7 +6,7 @@ export function settingsCalls(caller: Caller) {
   const path = '/api/agent/settings'
   return {
     read: (options: CallOptions = {}) => caller.json<SettingsReading>('GET', path, options),
-    /** What is left out stays. */
+    /** Missing fields stay as they are. */
     change: (body: Partial<UserSettings>) => caller.json<SettingsReading>('PUT', path, { body }),
   }
 }
@@ -15,7 +15,7 @@ export function profileCalls(caller: Caller) {
   const path = '/api/agent/profile'
   return {
     read: (options: CallOptions = {}) => caller.json<{ profile: UserProfile }>('GET', path, options),
-    /** What is left out stays; an empty text takes away what was there. */
+    /** Missing fields stay as they are; an empty text removes one. */
     change: (body: UserProfile) => caller.json<{ profile: UserProfile }>('PUT', path, { body }),
   }
 }
@@ -34,7 +34,7 @@ export function tokenCalls(caller: Caller) {
   const path = '/api/tokens'
   return {
     list: (options: CallOptions = {}) => caller.json<{ tokens: TokenInfo[] }>('GET', path, options),
-    /** `text` is what opens it: it is shown once, here. */
+    /** `text` is the secret: only this answer has it. */
     create: (body: TokenWish) => caller.json<{ token: TokenInfo; text: string }>('POST', path, { body }),
     revoke: (id: string) => caller.json<object>('DELETE', `${path}/${encodeURIComponent(id)}`),
   }

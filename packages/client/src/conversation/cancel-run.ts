@@ -1,36 +1,36 @@
 import { ApiError } from '../api/api-error.ts'
 import type { FailureView } from '../message-view.ts'
+import { Backoff } from './backoff.ts'
 import type { ConversationOptions } from './options.ts'
-import { Patience } from './patience.ts'
 
-const untold = (next: string): FailureView => ({
+const stopNotSent = (next: string): FailureView => ({
   kind: 'network',
-  message: `Deckhand could not be told to stop: the run may still be at work. ${next}`,
+  message: `The stop did not reach Deckhand: the run may still be in progress. ${next}`,
 })
 
-const notSent = untold('It is being told again.')
-const givenUp = untold('Load the page again to see how it stands.')
+const notSent = stopNotSent('Trying again.')
+const givenUp = stopNotSent('Reload the page to see its state.')
 
-/** Cancels a run, again and again while nobody answers; `tell` is told when that does not work, and with nothing when it did after all. */
+/** Cancels a run, and retries while the server is unreachable. Calls `report` with a failure, and without one if a retry succeeds. */
 export async function cancelRun(
   runId: string,
   { options, signal }: { options: ConversationOptions; signal: AbortSignal },
-  tell: (failure?: FailureView) => void,
+  report: (failure?: FailureView) => void,
 ): Promise<void> {
-  const patience = new Patience(options.reconnect)
+  const backoff = new Backoff(options.reconnect)
   const giveUpAt = Date.now() + options.giveUpAfterMs
   for (let failed = false; !signal.aborted; failed = true) {
     try {
       await options.client.runs.cancel(runId, { signal })
-      if (failed) tell()
+      if (failed) report()
       return
     } catch (thrown) {
       if (signal.aborted) return
-      if (!(thrown instanceof ApiError) || !thrown.isPassing) return tell(refused(thrown))
-      if (Date.now() >= giveUpAt) return tell(givenUp)
-      if (!failed) tell(notSent)
+      if (!(thrown instanceof ApiError) || !thrown.isPassing) return report(refused(thrown))
+      if (Date.now() >= giveUpAt) return report(givenUp)
+      if (!failed) report(notSent)
     }
-    await patience.wait(signal)
+    await backoff.wait(signal)
   }
 }
 

@@ -1,6 +1,5 @@
-import type { ApprovalDecision, AttachedContext } from '@deckhand/spec'
+import type { ApprovalDecision, AttachedContext, ErrorCode } from '@deckhand/spec'
 import { ApiError } from '../api/api-error.ts'
-import type { ConversationState } from '../conversation-state.ts'
 import type { MessageView, PromptView } from '../message-view.ts'
 import { Flush } from './flush.ts'
 import { History } from './history.ts'
@@ -8,14 +7,33 @@ import { type KnownRun, LiveAnswer } from './live-answer.ts'
 import { loadThread } from './load-thread.ts'
 import { type ConversationOptions, type GivenOptions, withDefaults } from './options.ts'
 
-/** A conversation with an agent, for whoever shows it: `subscribe` and `state` are what useSyncExternalStore takes. */
+export interface ConversationState {
+  /** Unknown until the first answer, if none was requested. */
+  agentId?: string
+  /** Absent until the server has accepted the first prompt. */
+  threadId?: string
+  title?: string
+  messages: MessageView[]
+  /** A run is in progress or waits: nothing else can be sent meanwhile. */
+  isBusy: boolean
+  isLoading: boolean
+  isLoadingEarlier: boolean
+  /** There are older messages to load. */
+  hasEarlier: boolean
+  /** Why the conversation could not be loaded. */
+  loadFailure?: string
+  /** `NOT_FOUND`: the thread does not exist, or belongs to another user. */
+  loadFailureCode?: ErrorCode
+}
+
+/** A conversation with an agent. `subscribe` and `state` fit useSyncExternalStore. */
 export class Conversation {
   readonly #options: ConversationOptions
   readonly #flush: Flush
   readonly #listeners = new Set<() => void>()
   #history = new History()
-  /** What was said since the thread was loaded. */
-  #said: (PromptView | LiveAnswer)[] = []
+  /** The messages since the thread was loaded. */
+  #recent: (PromptView | LiveAnswer)[] = []
   #live: LiveAnswer | undefined
   #earlier: number | null = null
   #count = 0
@@ -28,30 +46,30 @@ export class Conversation {
     const { agentId, threadId, flushMs } = this.#options
     const begun = { ...(agentId !== undefined && { agentId }), ...(threadId !== undefined && { threadId }) }
     const nothing = { messages: [], isBusy: false, isLoadingEarlier: false, hasEarlier: false }
-    // One that has begun is not empty, only not loaded yet.
+    // An existing thread is not empty, only not loaded yet.
     this.#state = { ...begun, ...nothing, isLoading: threadId !== undefined }
     this.#flush = new Flush(() => this.#publish({}), flushMs)
   }
 
-  /** Never changed: when something is different it is another object, in which all that is the same is the same. */
+  /** Immutable: a change makes a new object, in which unchanged parts keep their identity. */
   get state(): ConversationState {
     return this.#state
   }
 
-  /** Tells of every change; of words that stream in, at most every 50 ms. */
+  /** Called for every change; for streaming words, at most every 50 ms. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  /** Reads the newest messages, and goes on with the run that is under way. Also after `close`. */
+  /** Reads the newest messages, and follows the run in progress. Also works after `close`. */
   async load(): Promise<void> {
     const { threadId } = this.#state
     if (threadId !== undefined) this.close()
     if (this.#closed.signal.aborted) this.#closed = new AbortController()
     if (threadId === undefined) return
     await this.#read(threadId, { isLoading: true }, ({ active }) => {
-      this.#said = []
+      this.#recent = []
       this.#live = undefined
       if (active) this.#resume(active)
     })
@@ -63,13 +81,13 @@ export class Conversation {
     await this.#read(threadId, { isLoadingEarlier: true })
   }
 
-  /** False when nothing can be asked now: nothing was sent. */
+  /** False if nothing can be sent now. */
   send(prompt: string, attached?: AttachedContext[]): boolean {
     if (!this.#canSend) return false
     const context = attached && attached.length > 0 ? attached : undefined
     const before = this.#live?.ending
     this.#live = this.#newAnswer(`a-${++this.#count}`)
-    this.#said.push(
+    this.#recent.push(
       { role: 'user', key: `p-${this.#count}`, text: prompt, ...(context && { attached: context }) },
       this.#live,
     )
@@ -79,19 +97,19 @@ export class Conversation {
     return true
   }
 
-  /** Sends the prompt of the last answer again, if that failed or was stopped; never what the answer had said. */
+  /** Sends the prompt of the last answer again, if that failed or was stopped. Never sends what the answer said. */
   retry(): boolean {
     const { messages } = this.#state
     const answer = messages.at(-1)
     const prompt = messages.findLast((message) => message.role === 'user')
     if (answer?.role !== 'assistant' || (answer.state !== 'failed' && answer.state !== 'interrupted')) return false
     if (!prompt || !this.#canSend) return false
-    // What the server never took is on no record: the new one takes its place.
-    if (answer.runId === undefined) this.#said.splice(-2)
+    // The server never accepted the prompt and has no record of it, so the new one replaces it.
+    if (answer.runId === undefined) this.#recent.splice(-2)
     return this.send(prompt.text, prompt.attached)
   }
 
-  /** Ends the answer here and now, and tells the server. While messages are read, it ends that. */
+  /** Ends the answer at once, and cancels its run. Also ends the loading of messages. */
   stop(): void {
     this.#live?.stop()
     if (this.#reading === undefined) return
@@ -99,19 +117,19 @@ export class Conversation {
     this.#publish({ ...idle, loadFailure: 'Loading was stopped. Load it again to see all of it.' })
   }
 
-  /** Throws ApiError when the decision was not taken. The run goes on in the same answer. */
+  /** Throws ApiError if the decision was refused. The run continues in the same answer. */
   async decide(approvalId: string, decision: ApprovalDecision, feedback?: string): Promise<void> {
     await this.#options.client.approvals.decide(approvalId, decision, feedback)
-    const said = decision === 'reject' ? 'rejected' : 'approved'
-    this.#live?.decide({ id: approvalId, decision: said, ...(feedback !== undefined && { feedback }) })
+    const decided = decision === 'reject' ? 'rejected' : 'approved'
+    this.#live?.decide({ id: approvalId, decision: decided, ...(feedback !== undefined && { feedback }) })
   }
 
-  /** It was given another title elsewhere. */
+  /** For a thread that was renamed elsewhere. */
   retitle(title: string): void {
     this.#publish({ title })
   }
 
-  /** Listens no longer. What runs goes on without us. */
+  /** Stops following. Runs continue on the server. */
   close(): void {
     this.#closed.abort()
     this.#flush.cancel()
@@ -150,7 +168,7 @@ export class Conversation {
 
   #resume(active: KnownRun): void {
     this.#live = this.#newAnswer(active.runId, active)
-    this.#said.push(this.#live)
+    this.#recent.push(this.#live)
     this.#live.resume()
   }
 
@@ -172,7 +190,7 @@ export class Conversation {
     return agentId === undefined ? {} : { agentId }
   }
 
-  /** The server has made a thread, and given it a title. One of a run that was given up meanwhile must not take over. */
+  /** The server has created a thread with a title. Ignores the thread of a run that was given up meanwhile. */
   #begin(threadId: string, by: LiveAnswer): void {
     const before = this.#state.threadId
     if (before === threadId || (before !== undefined && by !== this.#live)) return
@@ -197,8 +215,8 @@ export class Conversation {
   }
 
   #messages(): MessageView[] {
-    const followed = this.#said[0] instanceof LiveAnswer ? this.#said[0].view.runId : undefined
-    const said = this.#said.map((item) => (item instanceof LiveAnswer ? item.view : item))
+    const followed = this.#recent[0] instanceof LiveAnswer ? this.#recent[0].view.runId : undefined
+    const said = this.#recent.map((item) => (item instanceof LiveAnswer ? item.view : item))
     const messages = [...this.#history.messages(followed), ...said]
     const before = this.#state.messages
     const isSame = messages.length === before.length && messages.every((message, index) => message === before[index])

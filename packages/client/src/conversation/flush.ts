@@ -1,12 +1,12 @@
-/** Lets much through at once, or little now and then: what hurries is told at once and takes along what waited. */
+/** Calls `publish` at once, or throttled with `soon`. A call at once includes the changes that waited. */
 export class Flush {
-  readonly #tell: () => void
+  readonly #publish: () => void
   readonly #everyMs: number
   #timer: ReturnType<typeof setTimeout> | undefined
   #last = 0
 
-  constructor(tell: () => void, everyMs: number) {
-    this.#tell = tell
+  constructor(publish: () => void, everyMs: number) {
+    this.#publish = publish
     this.#everyMs = everyMs
   }
 
@@ -14,7 +14,7 @@ export class Flush {
     clearTimeout(this.#timer)
     this.#timer = undefined
     this.#last = performance.now()
-    this.#tell()
+    this.#publish()
   }
 
   soon(): void {

@@ -14,7 +14,7 @@ interface Connection {
   isOpen(): boolean
 }
 
-/** Follows a run over connections that the test holds in its hand. */
+/** Follows a run over connections that the test controls. */
 function following() {
   const connections: Connection[] = []
   const lines: StreamLine[] = []
@@ -58,7 +58,7 @@ const delta = '{"type":"delta","delta":"One.","seq":2}\n'
 const cut = '{"type":"error","error":"The stream broke off.","code":"STREAM_CUT","runId":"r","threadId":"t","seq":2}\n'
 const failed = '{"type":"error","error":"No.","code":"CANCELLED","runId":"r","threadId":"t","seq":3}\n'
 
-test('J6: a stream that broke off is not a run that failed: it is followed from the last line', async () => {
+test('J6: a broken stream is not a failed run: it is followed from the last line', async () => {
   const { connections, lines, lost, done } = following()
   await vi.waitUntil(() => connections[0])
   connections[0]?.say(status + delta + cut)
@@ -76,7 +76,7 @@ test('J6: a stream that broke off is not a run that failed: it is followed from 
   expect(lost).toEqual([false, true, false])
 })
 
-test('J6: a server that keeps breaking off is asked less and less often', async () => {
+test('J6: a server that keeps breaking off is retried less and less often', async () => {
   const { connections } = following()
   await vi.waitUntil(() => connections[0])
   connections[0]?.say(status + delta + cut)
@@ -90,7 +90,7 @@ test('J6: a server that keeps breaking off is asked less and less often', async 
   expect(connections).toHaveLength(9)
 })
 
-test('J7: a connection on which nothing comes any more is given up, and the run is followed on another', async () => {
+test('J7: a silent connection is given up, and the run is followed on another', async () => {
   const { connections, lines, lost, done } = following()
   await vi.waitUntil(() => connections[0])
   connections[0]?.say(status + delta)
@@ -103,7 +103,7 @@ test('J7: a connection on which nothing comes any more is given up, and the run 
   expect(lost).toEqual([false, true, false])
 })
 
-test('J7: a silent connection that is kept alive stays, however long the run says nothing', async () => {
+test('J7: a connection that is kept alive stays, however long the run is silent', async () => {
   const { connections, lines, done } = following()
   await vi.waitUntil(() => connections[0])
   connections[0]?.say(status + delta)
@@ -118,7 +118,7 @@ test('J7: a silent connection that is kept alive stays, however long the run say
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a server that never answers a request is asked again', async () => {
+test('a request that is never answered is sent again', async () => {
   const asked: string[] = []
   const silent: typeof fetch = (input, { signal } = {}) => {
     asked.push(String(input))

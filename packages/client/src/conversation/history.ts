@@ -2,41 +2,41 @@ import type { StoredMessage, Turn, UserMessage } from '@deckhand/spec'
 import { storedAnswer } from '../answer/stored-answer.ts'
 import type { AnswerView, MessageView } from '../message-view.ts'
 
-/** What the thread keeps, as messages. Asked again after more was loaded it gives the same objects for what is still the same. */
+/** The stored messages of the thread as views. Unchanged views keep their identity when more messages are loaded. */
 export class History {
   #stored: StoredMessage[] = []
-  /** Answers that the thread's turns cannot tell, by run. */
+  /** Answers that cannot be built from the thread's turns, by run. */
   readonly #rebuilt = new Map<string, AnswerView>()
   readonly #views = new Map<string, { from: number; view: MessageView }>()
-  #made: { followedRunId?: string | undefined; messages: MessageView[] } | undefined
+  #cache: { followedRunId?: string | undefined; messages: MessageView[] } | undefined
 
   prepend(messages: StoredMessage[], rebuilt: Map<string, AnswerView>): void {
     this.#stored = [...messages, ...this.#stored]
     for (const [runId, view] of rebuilt) this.#rebuilt.set(runId, view)
-    this.#made = undefined
+    this.#cache = undefined
   }
 
-  /** Without the answer of the run that is followed. */
+  /** All messages, without the answer of the followed run. */
   messages(followedRunId?: string): MessageView[] {
-    if (this.#made?.followedRunId !== followedRunId || !this.#made) {
+    if (this.#cache?.followedRunId !== followedRunId || !this.#cache) {
       const messages = groups(this.#stored).flatMap((group) => this.#viewsOf(group, followedRunId))
-      this.#made = { followedRunId, messages }
+      this.#cache = { followedRunId, messages }
     }
-    return this.#made.messages
+    return this.#cache.messages
   }
 
   #viewsOf({ runId, prompt, turns }: Group, followedRunId?: string): MessageView[] {
     const views: MessageView[] = prompt
-      ? [this.#kept(`p${prompt.position}`, prompt.position, () => promptView(prompt))]
+      ? [this.#cached(`p${prompt.position}`, prompt.position, () => promptView(prompt))]
       : []
     if (runId !== undefined && runId === followedRunId) return views
     const rebuilt = runId === undefined ? undefined : this.#rebuilt.get(runId)
     const [first] = turns
-    // Of a log that was dropped only the end is left; what the run did is in its turns.
+    // If the log was dropped only its end is left, so the parts come from the turns.
     if (rebuilt && (rebuilt.parts.length > 0 || !first)) views.push(rebuilt)
     else if (first)
       views.push(
-        this.#kept(runId ?? `a${first.position}`, first.position, (key) => {
+        this.#cached(runId ?? `a${first.position}`, first.position, (key) => {
           const stored = storedAnswer(key, turns.map(turnOf), runId)
           return rebuilt ? { ...rebuilt, parts: stored.parts } : stored
         }),
@@ -44,7 +44,7 @@ export class History {
     return views
   }
 
-  #kept(key: string, from: number, make: (key: string) => MessageView): MessageView {
+  #cached(key: string, from: number, make: (key: string) => MessageView): MessageView {
     const known = this.#views.get(key)
     if (known?.from === from) return known.view
     const view = make(key)
@@ -59,7 +59,7 @@ interface Group {
   turns: StoredMessage[]
 }
 
-/** A prompt and the turns of its run; what was said elsewhere has no run, and every message of it stands for itself. */
+/** Groups each prompt with the turns of its run. Messages from elsewhere have no run, and form a group each. */
 export function groups(messages: StoredMessage[]): Group[] {
   const all: Group[] = []
   for (const stored of messages) {

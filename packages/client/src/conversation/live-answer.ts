@@ -10,25 +10,25 @@ import type { ConversationOptions } from './options.ts'
 export interface LiveAnswerOptions {
   key: string
   options: ConversationOptions
-  /** `words`: nothing but more text. */
+  /** `words`: only more text. */
   onChange(what: 'words' | 'more'): void
   onThread(threadId: string): void
   signal: AbortSignal
 }
 
-/** Where a run stands that is known already: what is told of it up to `lastSeq` happened before. */
+/** A run that exists already. Its lines up to `lastSeq` are from the past. */
 export interface KnownRun {
   runId: string
   lastSeq: number
 }
 
-/** An answer whose run is asked for, or has not ended. */
+/** An answer whose run is being started, or has not ended. */
 export class LiveAnswer {
   readonly #given: LiveAnswerOptions
   readonly #builder: AnswerBuilder
   readonly #replayedUntil: number
-  readonly #whenKnown: Promise<string | undefined>
-  #tellRunId: (runId: string | undefined) => void = () => {}
+  readonly #runIdKnown: Promise<string | undefined>
+  #resolveRunId: (runId: string | undefined) => void = () => {}
   #runId: string | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   #isAnswerDue = false
@@ -39,27 +39,27 @@ export class LiveAnswer {
     this.#given = given
     this.#builder = new AnswerBuilder(given.key, known?.runId)
     this.#replayedUntil = known?.lastSeq ?? 0
-    this.#whenKnown = new Promise((resolve) => {
-      this.#tellRunId = resolve
+    this.#runIdKnown = new Promise((resolve) => {
+      this.#resolveRunId = resolve
     })
-    if (known) this.#know(known.runId)
+    if (known) this.#setRun(known.runId)
   }
 
   get view(): AnswerView {
     return this.#builder.view
   }
 
-  /** Nothing else can be asked meanwhile. */
+  /** Nothing else can be sent meanwhile. */
   get isBusy(): boolean {
     return !this.#isGivenUp && !this.#builder.isOver
   }
 
-  /** Resolves once a run that was given up is no longer in the way, or cannot be stopped. */
+  /** Resolves once a given-up run has been cancelled, or could not be. */
   get ending(): Promise<void> | undefined {
     return this.#ending
   }
 
-  /** Waits a little for `before`, a run that may still be in the way; only then the request is asked for. */
+  /** Waits a little for `before`, the end of an earlier run. Calls `request` only then. */
   start(request: () => RunRequest, idempotencyKey: string, before?: Promise<void>): void {
     const begin = () => {
       this.#waitForAnswer()
@@ -68,12 +68,12 @@ export class LiveAnswer {
     void this.#follow(begin, before)
   }
 
-  /** Rebuilds it from the beginning of the run's own log, and goes on from there. */
+  /** Rebuilds the answer from the run's log, and follows the run from there. */
   resume(): void {
     void this.#follow()
   }
 
-  /** Shows it as interrupted now; the server is told as soon as it can be. */
+  /** Shows the answer as interrupted now, and cancels the run as soon as possible. */
   stop(): void {
     if (!this.isBusy) return
     this.#interrupt()
@@ -92,12 +92,12 @@ export class LiveAnswer {
     this.#timer = setTimeout(() => this.#timeOut(timeoutMs), timeoutMs)
   }
 
-  /** That a run has begun is no answer yet, and gives it the whole time again; anything else ends the waiting for good. */
-  #heard(line: StreamLine): void {
+  /** A line that only says that the run has begun restarts the timeout; any other line ends it. */
+  #onLine(line: StreamLine): void {
     if (!this.#isAnswerDue) return
     const { type } = line
     this.#isAnswerDue = type === 'status' || type === 'activation'
-    // How long a queue is says nothing about whether an answer comes.
+    // No timeout while the run is queued: a long queue does not mean that no answer comes.
     if (this.#isAnswerDue && !isQueued(line)) this.#waitForAnswer()
     else clearTimeout(this.#timer)
   }
@@ -116,7 +116,7 @@ export class LiveAnswer {
   }
 
   async #cancel(): Promise<void> {
-    const runId = await this.#whenKnown
+    const runId = await this.#runIdKnown
     if (runId === undefined) return
     await cancelRun(runId, this.#given, (failure) => this.#interrupt(failure))
   }
@@ -130,7 +130,7 @@ export class LiveAnswer {
     const { options, signal } = this.#given
     try {
       if (before) await Promise.race([before, pause(options.waitForEndMs)])
-      // Stopped before it was sent: nothing has to be cancelled.
+      // Stopped before it was sent: there is nothing to cancel.
       if (this.#isGivenUp || signal.aborted) return
       await followRun({
         start: start?.(),
@@ -145,13 +145,13 @@ export class LiveAnswer {
       this.#given.onChange('more')
     } finally {
       clearTimeout(this.#timer)
-      this.#tellRunId(undefined)
+      this.#resolveRunId(undefined)
     }
   }
 
   #add(line: StreamLine): void {
-    this.#heard(line)
-    if (line.type === 'status') this.#know(line.runId, line.threadId)
+    this.#onLine(line)
+    if (line.type === 'status') this.#setRun(line.runId, line.threadId)
     const wasWaiting = this.#builder.isWaiting
     const isReplayed = line.seq <= this.#replayedUntil
     this.#builder.add(line, isReplayed ? undefined : this.#given.options.now())
@@ -165,13 +165,13 @@ export class LiveAnswer {
     if (this.#builder.view !== before) this.#given.onChange('more')
   }
 
-  #know(runId: string, threadId?: string): void {
+  #setRun(runId: string, threadId?: string): void {
     this.#runId = runId
-    this.#tellRunId(runId)
+    this.#resolveRunId(runId)
     if (threadId !== undefined) this.#given.onThread(threadId)
   }
 
-  /** The run went on although we decided nothing: somebody did elsewhere, and the log does not say what. */
+  /** The run continued without our decision, so someone decided elsewhere. The log does not contain the decision. */
   async #readDecisions(): Promise<void> {
     const { client } = this.#given.options
     const { approvals } = await client.approvals.list({ limit: 100 }).catch(() => ({ approvals: [] }))

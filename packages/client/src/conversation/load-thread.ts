@@ -10,9 +10,9 @@ export interface LoadedThread {
   thread: ThreadInfo
   messages: StoredMessage[]
   next: number | null
-  /** The answers of runs of which the thread's turns do not tell all. */
+  /** The answers that cannot be built from the thread's turns, by run. */
   rebuilt: Map<string, AnswerView>
-  /** The run that is at work or waits, and how far its log was. */
+  /** The run in progress, and the last number of its log. */
   active?: { runId: string; lastSeq: number }
 }
 
@@ -22,7 +22,7 @@ interface Page {
   signal: AbortSignal
 }
 
-/** A page of a thread, with the answers that have to be rebuilt: those that failed or were stopped, for their last words are in no turn, and those with agents below. */
+/** A page of a thread, with the answers that must be rebuilt from logs: failed and stopped ones, whose last words are in no turn, and those with child agents. */
 export async function loadThread(following: FollowingOptions, threadId: string, page: Page): Promise<LoadedThread> {
   const { client } = following
   const { limit, before, ...options } = page
@@ -38,7 +38,7 @@ export async function loadThread(following: FollowingOptions, threadId: string, 
   return { thread, messages, next, rebuilt, ...active }
 }
 
-/** The runs of these messages. Lists are newest first: it reads on until it has the oldest of them. */
+/** The runs of these messages. Lists are newest first, so it reads pages until it has the oldest run. */
 async function runsOf(client: DeckhandClient, threadId: string, messages: StoredMessage[], options: CallOptions) {
   const wanted = new Set(messages.flatMap(({ runId }) => runId ?? []))
   const found = new Map<string, RunInfo>()

@@ -1,22 +1,22 @@
 import type { DeckhandClient } from '../api/deckhand-client.ts'
-import type { OnlineSource, PatienceOptions } from './patience.ts'
+import type { BackoffOptions, OnlineSource } from './backoff.ts'
 
 export interface ConversationOptions {
   client: DeckhandClient
-  /** Left out for the server's first agent, and that of the thread. */
+  /** Default: the thread's agent, or the server's first one. */
   agentId?: string
-  /** Left out for a conversation that has not begun. */
+  /** Absent for a new conversation. */
   threadId?: string
-  /** How long the first sign of an answer may take. */
+  /** How long the start of an answer may take. */
   timeoutMs: number
-  /** How often listeners are told of words. */
+  /** How often listeners are called for streaming words. */
   flushMs: number
-  /** How long a prompt is sent again to a server that is not there. */
+  /** How long a prompt is retried while the server is unreachable. */
   giveUpAfterMs: number
-  /** How long a prompt waits for the run before it that was stopped. */
+  /** How long a prompt waits for the end of a stopped run. */
   waitForEndMs: number
-  reconnect: PatienceOptions
-  /** Messages that are loaded at once, 100 at the most. */
+  reconnect: BackoffOptions
+  /** Messages per page, at most 100. */
   pageSize: number
   online?: OnlineSource
   now: () => number

@@ -3,7 +3,7 @@ import { approvalWords } from './chat-words.ts'
 
 const asked = { for: 'call' as const, recipients: ['ann@example.com'], canAlwaysAllow: false }
 
-test('a question has a yes and a no, and "always" where that has an effect', () => {
+test('an approval has a yes and a no, and "always" where that has an effect', () => {
   expect(approvalWords(asked)).toEqual({ yes: 'Approve', no: 'Reject' })
   expect(approvalWords({ ...asked, canAlwaysAllow: true }).always).toBe('Approve and always allow this recipient')
   expect(approvalWords({ ...asked, for: 'outcome', canAlwaysAllow: true })).toEqual({
@@ -12,7 +12,7 @@ test('a question has a yes and a no, and "always" where that has an effect', () 
   })
 })
 
-test('A14: the requester reads who has to approve and gets no yes, and an approver is asked', () => {
+test('A14: the requester reads who must approve and gets no yes, and the approver gets one', () => {
   const by = 'role:clerk'
   const waits = 'Waits for someone with the role clerk.'
   expect(approvalWords({ ...asked, by })).toEqual({ no: 'Reject', waits })

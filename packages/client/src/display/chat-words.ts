@@ -3,7 +3,7 @@ import { roleOf } from '@deckhand/spec/trust'
 import type { ApprovalInfo } from '../api/answers.ts'
 import type { AnswerView, FailureView, PartView } from '../message-view.ts'
 
-/** What every chat says in the same words, whatever draws it. */
+/** Texts that all chats share. */
 export const chatWords = {
   truncated: 'The answer was cut at the output limit.',
   goOn: 'Continue',
@@ -11,7 +11,7 @@ export const chatWords = {
   goOnPrompt: 'Continue.',
   retry: 'Retry',
   thinking: 'Thinking…',
-  notShownAll: 'It had already finished: load the page again to see all of it.',
+  notShownAll: 'It had already finished: reload the page to see all of it.',
 } as const
 
 export const failureTitles: Record<FailureView['kind'], string> = {
@@ -19,44 +19,44 @@ export const failureTitles: Record<FailureView['kind'], string> = {
   network: 'No connection',
   timeout: 'No answer came in time',
   policy: 'Not allowed',
-  other: 'This went wrong',
+  other: 'Something went wrong',
 }
 
 export interface ApprovalWords {
-  /** Absent where someone else has to approve it. */
+  /** Absent if someone else must approve. */
   yes?: string
   no: string
-  /** Where the recipients can be allowed for good. */
+  /** Set if the recipients can be put on the allowlist. */
   always?: string
-  /** For whom it waits in place of the user. */
+  /** Who else must decide. */
   waits?: string
 }
 
-type Asked = Pick<PendingApproval, 'for' | 'canAlwaysAllow' | 'recipients' | 'by'> & Pick<ApprovalInfo, 'askedBy'>
+type ShownApproval = Pick<PendingApproval, 'for' | 'canAlwaysAllow' | 'recipients' | 'by'> &
+  Pick<ApprovalInfo, 'askedBy'>
 
 const runAgain = { yes: 'Run it again', no: 'Do not run it again' }
 
-/** What the answers to a question are called. */
-export function approvalWords(asked: Asked): ApprovalWords {
-  const isOutcome = asked.for === 'outcome'
+/** The texts of the buttons of an approval. */
+export function approvalWords(approval: ShownApproval): ApprovalWords {
+  const isOutcome = approval.for === 'outcome'
   const { yes, no } = isOutcome ? runAgain : { yes: 'Approve', no: 'Reject' }
-  if (asked.by && asked.askedBy === undefined)
-    return { no, waits: `Waits for someone with the role ${roleOf(asked.by)}.` }
-  const who = asked.recipients.length === 1 ? 'this recipient' : 'these recipients'
-  return { yes, no, ...(asked.canAlwaysAllow && !isOutcome && { always: `Approve and always allow ${who}` }) }
+  if (approval.by && approval.askedBy === undefined)
+    return { no, waits: `Waits for someone with the role ${roleOf(approval.by)}.` }
+  const who = approval.recipients.length === 1 ? 'this recipient' : 'these recipients'
+  return { yes, no, ...(approval.canAlwaysAllow && !isOutcome && { always: `Approve and always allow ${who}` }) }
 }
 
-/** What an answer waits for, as long as nothing else in it shows that it goes on. */
+/** What an answer waits for, unless one of its parts already shows progress. */
 export function waitWords({ state, parts }: AnswerView): string | undefined {
   if (state === 'starting') return 'Waiting for the first word…'
-  if (state === 'queued') return 'In the queue. It begins when a place is free…'
+  if (state === 'queued') return 'In the queue. It starts when a worker is free…'
   if (state === 'reconnecting') return 'The connection was lost. Trying again…'
-  if (state !== 'streaming' || parts.some(isAtWork)) return undefined
+  if (state !== 'streaming' || parts.some(showsProgress)) return undefined
   return parts.length === 0 ? 'Waiting for the first word…' : 'Working…'
 }
 
-/** It shows by itself that something goes on. */
-function isAtWork(part: PartView): boolean {
+function showsProgress(part: PartView): boolean {
   return part.type === 'tool' ? part.state === 'input-streaming' : part.isOpen
 }
 

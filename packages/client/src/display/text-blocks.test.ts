@@ -14,7 +14,7 @@ test('paragraphs, headings, lists and code become blocks', () => {
   ])
 })
 
-test('only addresses of the web are links, and nothing else is markup', () => {
+test('only web addresses become links, and nothing else is markup', () => {
   expect(read('[a](https://b.example/c) http://d.example. [x](javascript:alert(1)) <b>no</b>')).toEqual([
     {
       kind: 'paragraph',
@@ -28,7 +28,7 @@ test('only addresses of the web are links, and nothing else is markup', () => {
   ])
 })
 
-test('of text that grows only the last block changes', () => {
+test('when text grows only the last block changes', () => {
   const [first, second] = [textBlocks('One\n\nTw'), textBlocks('One\n\nTwo\n- a')]
   expect([first, second]).toEqual([
     ['One', 'Tw'],

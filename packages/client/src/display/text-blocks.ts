@@ -1,26 +1,26 @@
-/** A piece of an answer's text. Nothing of it is markup: what draws it makes elements of it. */
+/** A block of an answer's text. It contains no markup: the renderer creates the elements. */
 export type TextBlock =
   | { kind: 'paragraph' | 'heading'; words: InlineText[] }
   | { kind: 'code'; text: string }
-  /** Numbered from `start`; with bullets when that is absent. */
+  /** Numbered from `start`; without it, with bullets. */
   | { kind: 'list'; start?: number; items: InlineText[][] }
 
 export type InlineText =
   | string
   | { kind: 'code'; text: string }
   | { kind: 'bold'; words: InlineText[] }
-  /** `address` is of http or https. */
+  /** `address` is always http or https. */
   | { kind: 'link'; text: string; address: string }
 
 const bullet = /^\s*[-*•]\s+/
 const number = /^\s*\d{1,4}[.)]\s+/
 const heading = /^#{1,6}\s+/
 
-/** Code first, for nothing in it is a sign. */
-const signs =
+/** Code comes first, because nothing inside of it is markup. */
+const inlineMarkup =
   /`([^`\n]+)`|\*\*([^\n]+?)\*\*|\[([^\]\n]+)\]\((https?:\/\/[^\s)]+)\)|(https?:\/\/[^\s<>"')\]]*[^\s<>"')\].,;:!?])/g
 
-/** Paragraphs, lists and code, each as it was written: of text that grows, all but the last stay the same. */
+/** Splits a text into paragraphs, lists and code, as written. When the text grows, only the last block changes. */
 export function textBlocks(text: string): string[] {
   const blocks: string[] = []
   let open: string[] = []
@@ -59,11 +59,11 @@ function list(kind: 'ul' | 'ol', block: string): TextBlock {
   return { kind: 'list', ...(kind === 'ol' && { start: Number.parseInt(block, 10) }), items }
 }
 
-/** Words with bold, code and links to the web. Whatever else looks like a sign stays as it was written. */
+/** Parses bold, code and web links. Other markup stays as it was written. */
 function inlineText(text: string): InlineText[] {
   const words: InlineText[] = []
   let from = 0
-  for (const found of text.matchAll(signs)) {
+  for (const found of text.matchAll(inlineMarkup)) {
     words.push(text.slice(from, found.index), marked(found))
     from = found.index + found[0].length
   }

@@ -7,6 +7,6 @@ test.each([
   ['Not run: the run was cancelled before.', 'Stopped'],
   ['Cancelled while it was running.', 'Stopped'],
   ['The run ended while this was at work. It may have happened all the same: look before you repeat it.', 'Stopped'],
-])('the card of a cancelled call whose error is "%s" says "%s"', (message, word) => {
+])('the card of a cancelled call with the error "%s" shows "%s"', (message, word) => {
   expect(toolWord({ state: 'output-error', error: { code: 'CANCELLED', message } })).toBe(word)
 })

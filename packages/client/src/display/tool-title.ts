@@ -1,4 +1,4 @@
-/** What the tools that come with Deckhand do, for people who have never heard of them. */
+/** Readable names of the tools that come with Deckhand. */
 const titles: Record<string, string> = {
   vfs_list: 'List files',
   vfs_read: 'Read a file',
@@ -29,12 +29,12 @@ const titles: Record<string, string> = {
   draft_document: 'Draft a document',
 }
 
-/** What people call a tool. One that we do not know is called by its name: `crm_find_deal` is "Crm find deal". */
+/** A readable name for a tool. An unknown one is derived from its id: `crm_find_deal` is "Crm find deal". */
 export function toolTitle(name: string): string {
-  return Object.hasOwn(titles, name) ? (titles[name] ?? name) : spelled(name)
+  return Object.hasOwn(titles, name) ? (titles[name] ?? name) : readable(name)
 }
 
-function spelled(name: string): string {
+function readable(name: string): string {
   const words = name
     .replace(/^mcp__/, '')
     .replace(/[_\-./:]+/g, ' ')

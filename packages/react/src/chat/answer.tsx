@@ -16,11 +16,11 @@ import { ToolCard } from './tool-card.tsx'
 
 interface AnswerProps {
   answer: AnswerView
-  /** It is the last one, and nothing is under way. */
-  canGoOn: boolean
+  /** It is the last answer, and no run is in progress. */
+  canContinue: boolean
 }
 
-export const Answer = memo(function Answer({ answer, canGoOn }: AnswerProps) {
+export const Answer = memo(function Answer({ answer, canContinue }: AnswerProps) {
   const { parts, failure, truncated, state, hadFinished } = answer
   const wait = waitWords(answer)
   return (
@@ -28,15 +28,15 @@ export const Answer = memo(function Answer({ answer, canGoOn }: AnswerProps) {
       {parts.map((part) => (
         <Part key={part.key} part={part} />
       ))}
-      {failure && <Failure failure={failure} canRetry={canGoOn} />}
-      {truncated && <Cut canGoOn={canGoOn} />}
+      {failure && <Failure failure={failure} canRetry={canContinue} />}
+      {truncated && <Cut canContinue={canContinue} />}
       {wait !== undefined && (
         <p role="status" className="dh-quiet dh-wait">
           {wait}
         </p>
       )}
       {state === 'interrupted' && !failure && (
-        <Interrupted words={hadFinished ? ` ${chatWords.notShownAll}` : ''} canRetry={canGoOn} />
+        <Interrupted words={hadFinished ? ` ${chatWords.notShownAll}` : ''} canRetry={canContinue} />
       )}
     </article>
   )
@@ -80,12 +80,12 @@ function Failure({ failure: { kind, message, command }, canRetry }: { failure: F
   )
 }
 
-function Cut({ canGoOn }: { canGoOn: boolean }) {
+function Cut({ canContinue }: { canContinue: boolean }) {
   const { goOn } = useChatActions()
   return (
     <div className="dh-cut">
       <p className="dh-quiet">{chatWords.truncated}</p>
-      {canGoOn && (
+      {canContinue && (
         <button type="button" className="dh-button" onClick={goOn}>
           {chatWords.goOn}
         </button>

@@ -3,10 +3,10 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { ArgumentsList } from './arguments-list.tsx'
 import { useChatActions } from './chat-context.ts'
 
-/** A card that comes up under a finger on its way to something else must not be taken for an answer. */
+/** Ignores clicks at first: a card that appears under a moving finger must not get an accidental answer. */
 const graceMs = 400
 
-/** A question to a person: what will happen, to whom, with everything that will be used. */
+/** Asks a person: shows what will happen, to whom, with all arguments. */
 export function ApprovalCard({ approval }: { approval: ApprovalView }) {
   const { tool, preview, reason, recipients, toolArgs } = approval
   const titleId = useId()
@@ -33,7 +33,7 @@ function Answers({ approval }: { approval: ApprovalView }) {
   const { isDeciding = false, failure } = decisions[approval.id] ?? {}
   const [step, setStep] = useState<'asked' | 'rejecting' | 'back'>('asked')
   const isTooSoon = useGrace()
-  const isHeld = isDeciding || isTooSoon
+  const isBlocked = isDeciding || isTooSoon
   const { yes, no, always, waits } = approvalWords(approval)
   const after = (taken: Promise<boolean>) => void taken.then((isTaken) => isTaken && focusField())
   return (
@@ -42,23 +42,23 @@ function Answers({ approval }: { approval: ApprovalView }) {
       {step === 'rejecting' ? (
         <RejectForm
           word={no}
-          isHeld={isDeciding}
+          isBlocked={isDeciding}
           onReject={(reason) => after(reject(approval.id, reason))}
           onBack={() => setStep('back')}
         />
       ) : (
         <div className="dh-answers">
           {yes !== undefined && (
-            <Answer isMain isHeld={isHeld} onPress={() => after(approve(approval.id))}>
+            <Answer isMain isBlocked={isBlocked} onPress={() => after(approve(approval.id))}>
               {yes}
             </Answer>
           )}
           {always !== undefined && (
-            <Answer isHeld={isHeld} onPress={() => after(approve(approval.id, { always: true }))}>
+            <Answer isBlocked={isBlocked} onPress={() => after(approve(approval.id, { always: true }))}>
               {always}
             </Answer>
           )}
-          <Answer isHeld={isHeld} takesFocus={step === 'back'} onPress={() => setStep('rejecting')}>
+          <Answer isBlocked={isBlocked} takesFocus={step === 'back'} onPress={() => setStep('rejecting')}>
             {no}…
           </Answer>
         </div>
@@ -88,21 +88,21 @@ function useGrace(): boolean {
 
 interface AnswerProps {
   isMain?: boolean
-  isHeld: boolean
+  isBlocked: boolean
   takesFocus?: boolean
   onPress: () => void
   children: ReactNode
 }
 
-/** It keeps the focus while it is held, which a disabled button would lose. */
-function Answer({ isMain = false, isHeld, takesFocus = false, onPress, children }: AnswerProps) {
+/** Uses aria-disabled, because a disabled button would lose the focus. */
+function Answer({ isMain = false, isBlocked, takesFocus = false, onPress, children }: AnswerProps) {
   return (
     <button
       type="button"
       className={isMain ? 'dh-button dh-main' : 'dh-button'}
-      aria-disabled={isHeld}
+      aria-disabled={isBlocked}
       ref={takesFocus ? focusNow : undefined}
-      onClick={isHeld ? undefined : onPress}
+      onClick={isBlocked ? undefined : onPress}
     >
       {children}
     </button>
@@ -111,18 +111,18 @@ function Answer({ isMain = false, isHeld, takesFocus = false, onPress, children 
 
 interface RejectFormProps {
   word: string
-  isHeld: boolean
+  isBlocked: boolean
   onReject: (reason: string) => void
   onBack: () => void
 }
 
 /** Enter rejects, Esc goes back. */
-function RejectForm({ word, isHeld, onReject, onBack }: RejectFormProps) {
+function RejectForm({ word, isBlocked, onReject, onBack }: RejectFormProps) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
-    // Else it would also stop the answer.
+    // Otherwise it would also stop the answer.
     event.stopPropagation()
     onBack()
   }
@@ -132,7 +132,7 @@ function RejectForm({ word, isHeld, onReject, onBack }: RejectFormProps) {
       onKeyDown={onKeyDown}
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isHeld) onReject(field.current?.value ?? '')
+        if (!isBlocked) onReject(field.current?.value ?? '')
       }}
     >
       <input
@@ -142,7 +142,7 @@ function RejectForm({ word, isHeld, onReject, onBack }: RejectFormProps) {
         placeholder="Why not? The agent reads this (optional)"
         autoComplete="off"
       />
-      <button type="submit" className="dh-button dh-main" aria-disabled={isHeld}>
+      <button type="submit" className="dh-button dh-main" aria-disabled={isBlocked}>
         {word}
       </button>
       <button type="button" className="dh-button" onClick={onBack}>

@@ -1,7 +1,7 @@
 import { asText, spellHidden } from '@deckhand/client'
 import type { JsonObject } from '@deckhand/spec'
 
-/** The whole of a call's arguments, each by its name. */
+/** All arguments of a call, by name. */
 export function ArgumentsList({ input }: { input: JsonObject }) {
   const all = Object.entries(input)
   if (all.length === 0) return <p className="dh-quiet">No arguments</p>

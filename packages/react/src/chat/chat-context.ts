@@ -1,11 +1,11 @@
 import { createContext, useContext } from 'react'
 import type { Decisions } from '../hooks/use-decisions.ts'
 
-/** What can be done from within the messages. */
+/** The actions that messages can use. */
 export interface ChatActions extends Decisions {
   retry(): void
   goOn(): void
-  /** What was pressed goes away, and would take the focus with it. */
+  /** Call it after pressing a button that disappears, which would lose the focus. */
   focusField(): void
 }
 
@@ -13,6 +13,6 @@ export const ChatContext = createContext<ChatActions | undefined>(undefined)
 
 export function useChatActions(): ChatActions {
   const actions = useContext(ChatContext)
-  if (!actions) throw new Error('This is a part of <Chat> and must be inside one.')
+  if (!actions) throw new Error('This component must be inside of <Chat>.')
   return actions
 }

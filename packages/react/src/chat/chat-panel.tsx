@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useId, useMemo, useRef } from 'react'
 import type { ConversationControls } from '../hooks/use-conversation.ts'
+import { adoptStyle } from './adopt-style.ts'
 import type { ChatProps } from './chat.tsx'
 import { type ChatActions, ChatContext } from './chat-context.ts'
 import { Composer } from './composer.tsx'
-import { dress } from './dress.ts'
 import { Icon } from './icon.tsx'
 import { MessageList } from './message-list.tsx'
 import { useAnnouncements } from './use-announcements.ts'
@@ -13,7 +13,7 @@ type ChatPanelProps = Pick<
   'heading' | 'placeholder' | 'greeting' | 'suggestions' | 'theme' | 'className' | 'style'
 > & { conversation: ConversationControls }
 
-/** All that is seen of a chat. */
+/** The visible chat. */
 export function ChatPanel({ conversation, ...look }: ChatPanelProps) {
   const { heading = 'Assistant', placeholder = 'Ask, or say what to do', greeting, suggestions = [] } = look
   const { theme, className, style } = look
@@ -21,7 +21,7 @@ export function ChatPanel({ conversation, ...look }: ChatPanelProps) {
   const titleId = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const actions = useActions(conversation, field)
-  const announced = useAnnouncements(conversation)
+  const announcements = useAnnouncements(conversation)
   const isEmpty = messages.length === 0 && !isLoading && loadFailure === undefined
   const stop = () => {
     conversation.stop()
@@ -39,9 +39,9 @@ export function ChatPanel({ conversation, ...look }: ChatPanelProps) {
   }
   return (
     <ChatContext.Provider value={actions}>
-      {/* An agent that works the page must neither read it nor answer in it. */}
+      {/* `data-deckhand-chat`: an agent that operates the page must neither read the chat nor write in it. */}
       <section
-        ref={dress}
+        ref={adoptStyle}
         className={['dh-chat', className].filter(Boolean).join(' ')}
         style={style}
         data-deckhand-chat=""
@@ -57,7 +57,7 @@ export function ChatPanel({ conversation, ...look }: ChatPanelProps) {
               className="dh-round"
               aria-label="New conversation"
               title="New conversation"
-              // Pressed by mistake, it would take what is under way out of sight.
+              // Disabled, because pressing it by mistake would hide the answer in progress.
               disabled={isBusy}
               onClick={() => {
                 conversation.startOver()
@@ -107,7 +107,7 @@ export function ChatPanel({ conversation, ...look }: ChatPanelProps) {
           onStop={stop}
         />
         <div role="log" aria-live="polite" aria-label="What happened" className="dh-unseen">
-          {announced.map(({ id, words }) => (
+          {announcements.map(({ id, words }) => (
             <p key={id}>{words}</p>
           ))}
         </div>
@@ -120,10 +120,10 @@ function useActions(conversation: ConversationControls, field: { current: HTMLTe
   const { approve, reject, decisions, retry, continue: goOn } = conversation
   return useMemo(() => {
     const focusField = () => field.current?.focus()
-    const andWrite = (act: () => boolean) => () => {
+    const thenFocus = (act: () => boolean) => () => {
       act()
       focusField()
     }
-    return { approve, reject, decisions, retry: andWrite(retry), goOn: andWrite(goOn), focusField }
+    return { approve, reject, decisions, retry: thenFocus(retry), goOn: thenFocus(goOn), focusField }
   }, [approve, reject, decisions, retry, goOn, field])
 }

@@ -3,22 +3,22 @@ import { type ConversationControls, type UseConversationOptions, useConversation
 import { ChatPanel } from './chat-panel.tsx'
 
 export interface ChatProps extends Omit<UseConversationOptions, 'remember'> {
-  /** One of `useConversation`, in place of all that says where and with whom. */
+  /** The result of `useConversation`. Replaces the options that select server, agent and thread. */
   conversation?: ConversationControls | undefined
-  /** What stands at the top. */
+  /** The title of the chat. */
   heading?: string | undefined
   placeholder?: string | undefined
-  /** What is said before anybody said anything. */
+  /** Shown while the conversation is empty. */
   greeting?: string | undefined
-  /** What can be asked with a click before anything was said. */
+  /** Prompts to send with a click while the conversation is empty. */
   suggestions?: readonly string[] | undefined
-  /** As the page's `color-scheme` says when left out, and as the person prefers where that says nothing. */
+  /** Default: the page's `color-scheme`, or else the person's preference. */
   theme?: 'light' | 'dark' | undefined
   className?: string | undefined
   style?: CSSProperties | undefined
 }
 
-/** A signed-in user's conversation with your agent. Without `threadId` a reload goes on with the one that the tab was at. */
+/** A signed-in user's conversation with your agent. Without `threadId`, a reload continues the tab's conversation. */
 export function Chat({ conversation, ...props }: ChatProps) {
   return conversation ? <ChatPanel conversation={conversation} {...props} /> : <OwnChat {...props} />
 }

@@ -6,14 +6,14 @@ interface ComposerProps {
   field: RefObject<HTMLTextAreaElement | null>
   placeholder: string
   isBusy: boolean
-  /** Nothing can be asked yet. */
+  /** Nothing can be sent yet. */
   isLoading: boolean
-  /** False when it was not sent: it stays in the field. */
+  /** False if it was not sent: then the text stays in the field. */
   onSend: (text: string) => boolean
   onStop: () => void
 }
 
-/** Enter sends, Shift+Enter breaks a line. */
+/** Enter sends, Shift+Enter adds a line break. */
 export function Composer({ field, placeholder, isBusy, isLoading, onSend, onStop }: ComposerProps) {
   const [text, setText] = useState('')
   const prompt = text.trim()
@@ -23,7 +23,7 @@ export function Composer({ field, placeholder, isBusy, isLoading, onSend, onStop
     if (canSend && onSend(prompt)) setText('')
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // The Enter that ends a word in an input method ends the word, in Safari too, where only the code tells.
+    // Ignores the Enter that confirms a word in an input method. In Safari only the key code 229 shows that.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229) return
     event.preventDefault()
     send()
@@ -55,7 +55,7 @@ export function Composer({ field, placeholder, isBusy, isLoading, onSend, onStop
           onKeyDown={onKeyDown}
         />
         {isBusy ? (
-          // Not the same element as Send: a click that turned it into that would also send what is typed.
+          // A separate element: if Stop turned into Send under a click, the click would send the typed text.
           <button
             key="stop"
             type="button"

@@ -33,7 +33,7 @@ export function MessageList({ messages, isBusy, hasEarlier, isLoadingEarlier, lo
             {message.role === 'user' ? (
               <Prompt prompt={message} />
             ) : (
-              <Answer answer={message} canGoOn={message === last && !isBusy} />
+              <Answer answer={message} canContinue={message === last && !isBusy} />
             )}
           </li>
         ))}

@@ -1,7 +1,7 @@
 import { type InlineText, readBlock, textBlocks } from '@deckhand/client'
 import { memo, type ReactNode } from 'react'
 
-/** Words of the agent. Nothing in them becomes markup, and of text that grows only the last block is drawn again. */
+/** Text of the agent. Nothing in it becomes markup, and when it grows only the last block renders again. */
 export const RichText = memo(function RichText({ text }: { text: string }) {
   return (
     <div className="dh-text">
@@ -18,7 +18,7 @@ const Block = memo(function Block({ text }: { text: string }) {
   switch (block.kind) {
     case 'code':
       return (
-        // What scrolls must be reachable by keys.
+        // A scrolling element must be reachable by keyboard.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
         <pre tabIndex={0}>
           <code>{block.text}</code>

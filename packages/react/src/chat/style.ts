@@ -1,6 +1,6 @@
 /**
- * The style of `<Chat>`, which puts it into the page by itself. A server that renders may send it along, so that the first picture is dressed.
- * Every colour is a variable with a name of ours, as in `<deckhand-chat>`.
+ * The style of `<Chat>`, which adds it to the page by itself. A rendering server may include it, so that the first paint is styled.
+ * Every colour is a `--deckhand-…` variable, as in `<deckhand-chat>`.
  */
 export const chatStyle = `
 .dh-chat {

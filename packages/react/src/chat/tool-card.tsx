@@ -4,7 +4,7 @@ import { memo } from 'react'
 import { ApprovalCard } from './approval-card.tsx'
 import { ArgumentsList } from './arguments-list.tsx'
 
-/** One call: its name and its state, and behind them what went in and what came out. What waits for a person is always in sight. */
+/** One call: its name and state, with arguments and result in the details. Open approvals are always visible. */
 export const ToolCard = memo(function ToolCard({ tool }: { tool: ToolView }) {
   const { name, label, state, input, output, error, progress } = tool
   return (
@@ -33,14 +33,14 @@ export const ToolCard = memo(function ToolCard({ tool }: { tool: ToolView }) {
         </p>
       )}
       {error && <Fault tool={tool} error={error} />}
-      {openApprovals(tool).map((asked) => (
-        <ApprovalCard key={asked.id} approval={asked} />
+      {openApprovals(tool).map((approval) => (
+        <ApprovalCard key={approval.id} approval={approval} />
       ))}
     </div>
   )
 })
 
-/** What a person refused is told to the agent in words that are not for them. */
+/** A rejection's message is written for the agent, so people get their own text. */
 function Fault({ tool, error }: { tool: ToolView; error: ToolError }) {
   if (error.code === 'REJECTED') {
     const reason = tool.approval?.feedback

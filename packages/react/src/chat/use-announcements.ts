@@ -7,26 +7,30 @@ export interface Announcement {
   words: string
 }
 
-const kept = 5
+const mostKept = 5
 
-/** What happened, in whole sentences: the words on the screen grow letter by letter, and nobody could follow them by ear. */
+/** Announcements for screen readers, in whole sentences: text that grows letter by letter cannot be followed by ear. */
 export function useAnnouncements(state: Pick<ConversationControls, 'messages' | 'isBusy'>): Announcement[] {
   const { isBusy } = state
   const answer = lastAnswer(state)
-  const [said, setSaid] = useState<Announcement[]>([])
-  const before = useRef({ isBusy: false, asked: new Set<string>() })
+  const [announcements, setAnnouncements] = useState<Announcement[]>([])
+  const before = useRef({ isBusy: false, announced: new Set<string>() })
   useEffect(() => {
-    const { isBusy: wasBusy, asked } = before.current
+    const { isBusy: wasBusy, announced } = before.current
     const questions = answer && isBusy ? questionsOf(answer) : []
-    const words = questions.filter(([id]) => !asked.has(id)).map(([, question]) => `Your answer is needed: ${question}`)
+    const words = questions
+      .filter(([id]) => !announced.has(id))
+      .map(([, question]) => `Your answer is needed: ${question}`)
     if (wasBusy && !isBusy && answer?.state === 'done') words.push(textOf(answer))
-    before.current = { isBusy, asked: new Set(questions.map(([id]) => id)) }
+    before.current = { isBusy, announced: new Set(questions.map(([id]) => id)) }
     if (words.length === 0) return
-    setSaid((now) =>
-      [...now, ...words.map((each, index) => ({ id: (now.at(-1)?.id ?? 0) + 1 + index, words: each }))].slice(-kept),
+    setAnnouncements((now) =>
+      [...now, ...words.map((each, index) => ({ id: (now.at(-1)?.id ?? 0) + 1 + index, words: each }))].slice(
+        -mostKept,
+      ),
     )
   }, [answer, isBusy])
-  return said
+  return announcements
 }
 
 const questionsOf = ({ parts }: AnswerView): [id: string, question: string][] =>

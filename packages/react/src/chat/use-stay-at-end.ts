@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react'
 
 const nearPx = 60
 
-/** Keeps the end of a list in view as it grows. A person who scrolls away is left alone until `newest`, what they said last, is another. */
+/** Keeps the end of a growing list in view. If the person scrolls away, waits until `newest`, the key of their last message, changes. */
 export function useStayAtEnd(newest: string | undefined): (list: HTMLElement | null) => (() => void) | undefined {
   const toEnd = useRef<(isWanted: boolean) => void>(() => {})
   useEffect(() => {
@@ -25,7 +25,7 @@ function follow(list: HTMLElement, toEnd: { current: (isWanted: boolean) => void
     if (isNear) list.scrollTop = list.scrollHeight
   }
   const onScroll = () => {
-    // Where it has another size by now, nobody scrolled away: it is about to follow.
+    // If the size has changed, the person did not scroll: `toEnd` is about to follow.
     if (list.clientHeight === height) isNear = list.scrollHeight - list.clientHeight - list.scrollTop < nearPx
   }
   list.addEventListener('scroll', onScroll, { passive: true })

@@ -3,19 +3,19 @@ import type { CallOptions, Paged, PageQuery } from '@deckhand/client'
 export interface ListState<Item> {
   /** Newest first. */
   items: Item[]
-  /** Something is read that a person waits for; `stop` ends it. */
+  /** A page is loading that a person waits for; `stop` ends it. */
   isLoading: boolean
   hasMore: boolean
-  /** Why it could not be read, and what to do. What was read before stays. */
+  /** Why loading failed, and what to do. Earlier items stay. */
   failure?: string
 }
 
 type ReadPage<Item> = (query: PageQuery, options: CallOptions) => Promise<Paged & { items: Item[] }>
 
-/** Before anything was read. */
+/** The state before the first load. */
 export const emptyList: ListState<never> = { items: [], isLoading: true, hasMore: false }
 
-/** A list of the server, as much of it as was asked for. `state` is replaced and never changed. */
+/** A list on the server, with the pages loaded so far. `state` is immutable: changes replace it. */
 export class PagedList<Item> {
   readonly #read: ReadPage<Item>
   readonly #listeners = new Set<() => void>()
@@ -40,7 +40,7 @@ export class PagedList<Item> {
     return this.#reading !== undefined
   }
 
-  /** Reads it anew, as far as it was read. `isQuiet`: no person waits for it. */
+  /** Loads all pages again that were loaded. `isQuiet`: no person waits for it. */
   async refresh(isQuiet = false): Promise<void> {
     const wanted = this.#state.items.length
     await this.#load(isQuiet, async (signal) => {
@@ -64,14 +64,14 @@ export class PagedList<Item> {
     })
   }
 
-  /** Ends what is read. */
+  /** Stops loading. */
   stop(): void {
     if (!this.#reading) return
     this.close()
     this.#publish({ isLoading: false, failure: 'Loading was stopped. Load it again to see all of it.' })
   }
 
-  /** As `stop`, without calling a listener. */
+  /** Like `stop`, without notifying listeners. */
   close(): void {
     this.#reading?.abort()
     this.#reading = undefined

@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
 
-/** The thread that this tab was at, so that a reload goes on with it. A page may forbid the storage; then nothing is remembered. */
+/** Remembers this tab's thread, so that a reload continues it. If the browser forbids storage, nothing is remembered. */
 class RememberedThread {
   readonly #key: string | undefined
   readonly #listeners = new Set<() => void>()
@@ -35,7 +35,7 @@ class RememberedThread {
   }
 }
 
-/** Nothing while a server renders or the page is taken up from there: both must draw the same. */
+/** `undefined` while a server renders and during hydration, because both must render the same. */
 export function useRememberedThread(key: string | undefined) {
   const remembered = useMemo(() => new RememberedThread(key), [key])
   const threadId = useSyncExternalStore<string | undefined>(remembered.subscribe, remembered.read, () => undefined)

@@ -7,19 +7,19 @@ import { type Decisions, useDecisions } from './use-decisions.ts'
 import { controlsOf, type ListControls, usePagedList } from './use-paged-list.ts'
 
 export interface UseApprovalsOptions extends ServerOptions {
-  /** How often they are read again while the page is seen: 15 seconds. 0 for never. */
+  /** How often the list is refreshed while the page is visible. Default: 15 seconds. 0: never. */
   refreshMs?: number | undefined
 }
 
 export interface Approvals extends ListControls, Decisions {
-  /** Those that wait for an answer of the user, newest first. */
+  /** The user's open approvals, newest first. */
   approvals: ApprovalInfo[]
   isLoading: boolean
   hasMore: boolean
   failure?: string
 }
 
-/** All that waits for an answer of the user, in whatever conversation. */
+/** The user's open approvals, of all conversations. */
 export function useApprovals({ refreshMs = 15_000, ...given }: UseApprovalsOptions = {}): Approvals {
   const client = useClient(given)
   const list = useMemo(
@@ -32,7 +32,7 @@ export function useApprovals({ refreshMs = 15_000, ...given }: UseApprovalsOptio
   )
   const decide = useCallback(
     async (id: string, decision: ApprovalDecision, feedback?: string) => {
-      // Also when it was not taken: somebody may have answered elsewhere.
+      // Also after a failure: someone may have decided elsewhere.
       await client.approvals.decide(id, decision, feedback).finally(() => void list.refresh(true))
     },
     [client, list],

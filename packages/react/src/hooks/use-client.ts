@@ -3,13 +3,13 @@ import { sessionKeyHeader, sessionKeyHeaders } from '@deckhand/spec/session-key'
 import { useMemo } from 'react'
 
 export interface ServerOptions {
-  /** Where your product has Deckhand: `/agent`. The root of the page's own origin when left out. */
+  /** Where your product mounts Deckhand: `/agent`. Default: the root of the page's origin. */
   server?: string | undefined
-  /** In place of `server`: a client of your own, such as one that sends a token. Keep it the same between renderings. */
+  /** Instead of `server`: your own client, for example one that sends a token. Pass the same object in every render. */
   client?: DeckhandClient | undefined
 }
 
-/** Whoever is signed in at the page asks: their cookies go along, also to another origin that allows it. */
+/** Requests are made as the page's user: they send cookies, also to another origin that allows it. */
 export function useClient({ server = '', client }: ServerOptions): DeckhandClient {
   return useMemo(() => client ?? clientOf(server), [client, server])
 }

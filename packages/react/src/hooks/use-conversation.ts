@@ -6,33 +6,33 @@ import { type ServerOptions, useClient } from './use-client.ts'
 import { type Decisions, useDecisions } from './use-decisions.ts'
 
 export interface UseConversationOptions extends ServerOptions {
-  /** The server's first agent when left out. */
+  /** Default: the server's first agent. */
   agentId?: string | undefined
-  /** A conversation that has begun. Left out, it is a new one. */
+  /** An existing conversation. Default: a new one. */
   threadId?: string | undefined
-  /** After a reload, goes on with the conversation that this tab was at. Only without `threadId`. */
+  /** Continues this tab's conversation after a reload. Only without `threadId`. */
   remember?: boolean | undefined
-  /** Told once the server has given a new conversation its id. */
+  /** Called once the server has given a new conversation its id. */
   onThread?: ((threadId: string) => void) | undefined
 }
 
 export interface ConversationControls extends ConversationState, Decisions {
-  /** False when nothing can be asked now: nothing was sent. */
+  /** False if nothing can be sent now. */
   send(prompt: string): boolean
-  /** Ends the answer here and now, and tells the server. While messages are read, it ends that. */
+  /** Ends the answer at once, and cancels its run. Also ends the loading of messages. */
   stop(): void
   /** Sends the last prompt again, if its answer failed or was stopped. */
   retry(): boolean
-  /** Asks for the rest of an answer that was cut at the output limit. */
+  /** Requests the rest of an answer that was cut at the output limit. */
   continue(): boolean
-  /** Reads the messages again, after that failed. */
+  /** Loads the messages again after a failure. */
   reload(): Promise<void>
   loadEarlier(): Promise<void>
-  /** Begins another conversation. This one stays on the server. */
+  /** Starts a new conversation. The current one stays on the server. */
   startOver(): void
 }
 
-/** A conversation with an agent, as it grows. While a server renders it is empty; it is loaded in the browser. */
+/** A live conversation with an agent. Empty while a server renders, and loaded in the browser. */
 export function useConversation(options: UseConversationOptions = {}): ConversationControls {
   const { agentId, threadId: given, remember = false, onThread } = options
   const client = useClient(options)
@@ -52,18 +52,18 @@ export function useConversation(options: UseConversationOptions = {}): Conversat
   }, [conversation])
 
   const { threadId, loadFailureCode } = state
-  // It was deleted, or somebody else is signed in: what is remembered must not stand in their way.
-  const isGone = isRemembered && loadFailureCode === 'NOT_FOUND'
-  const tell = useRef(onThread)
+  // The thread was deleted, or another user is signed in: forget it, so that a new conversation can start.
+  const isMissing = isRemembered && loadFailureCode === 'NOT_FOUND'
+  const latestOnThread = useRef(onThread)
   useEffect(() => {
-    tell.current = onThread
+    latestOnThread.current = onThread
   })
   useEffect(() => {
-    if (threadId !== undefined && !isGone) remembered.write(threadId)
-    if (isGone) remembered.write(undefined)
-  }, [threadId, isGone, remembered])
+    if (threadId !== undefined && !isMissing) remembered.write(threadId)
+    if (isMissing) remembered.write(undefined)
+  }, [threadId, isMissing, remembered])
   useEffect(() => {
-    if (threadId !== undefined && threadId !== given) tell.current?.(threadId)
+    if (threadId !== undefined && threadId !== given) latestOnThread.current?.(threadId)
   }, [threadId, given])
 
   const decide = useCallback(
@@ -105,7 +105,7 @@ interface Held extends Wanted {
   initial: ConversationState
 }
 
-/** The same conversation for as long as the same one is wanted, also when its thread gets an id that then comes back as `threadId`. */
+/** Keeps the same conversation while the same one is wanted, also when its new thread id comes back as `threadId`. */
 function useHeldConversation(wanted: Wanted) {
   const [held, setHeld] = useState(() => open(wanted))
   let now = held

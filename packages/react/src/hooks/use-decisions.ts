@@ -2,17 +2,17 @@ import type { ApprovalDecision } from '@deckhand/spec'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { wordsOf } from './paged-list.ts'
 
-/** An answer of a person that is on its way, or was not taken. */
+/** A decision that is being sent, or was refused. */
 export interface Decision {
   isDeciding: boolean
-  /** Why it was not taken, and what to do. */
+  /** Why it was refused, and what to do. */
   failure?: string
 }
 
 export interface Decisions {
   /** By the id of the approval. */
   decisions: Readonly<Record<string, Decision>>
-  /** Resolves with whether the answer was taken; never rejects. `always` allows the recipients for good. */
+  /** Resolves with whether the server accepted it; never rejects. `always` puts the recipients on the allowlist. */
   approve(approvalId: string, how?: { always?: boolean }): Promise<boolean>
   /** The agent reads the reason. */
   reject(approvalId: string, reason?: string): Promise<boolean>
@@ -20,10 +20,10 @@ export interface Decisions {
 
 type Decide = (approvalId: string, decision: ApprovalDecision, feedback?: string) => Promise<unknown>
 
-/** Sends each answer once; again only when it was not taken. */
+/** Sends each decision once; again only after a refusal. */
 export function useDecisions(decide: Decide): Decisions {
   const [decisions, setDecisions] = useState<Readonly<Record<string, Decision>>>({})
-  // Two clicks may come before the page is drawn again.
+  // Two clicks may come before the next render.
   const isSent = useRef(new Set<string>())
   const answer = useCallback<(...given: Parameters<Decide>) => Promise<boolean>>(
     async (id, ...given) => {

@@ -3,13 +3,13 @@ import { emptyList, type ListState, type PagedList } from './paged-list.ts'
 
 export interface ListControls {
   refresh(): Promise<void>
-  /** The next page, where there is one. */
+  /** Loads the next page, if there is one. */
   loadMore(): Promise<void>
-  /** Ends what is read. */
+  /** Stops loading. */
   stop(): void
 }
 
-/** Reads it in the browser, at first, every `refreshMs` and when a person comes back to the page. On a server it is empty. */
+/** Loads the list in the browser: on mount, every `refreshMs`, and when the page becomes visible. On a server it is empty. */
 export function usePagedList<Item>(list: PagedList<Item>, refreshMs: number): ListState<Item> {
   useEffect(() => {
     void list.refresh()

@@ -6,15 +6,15 @@ import { type ServerOptions, useClient } from './use-client.ts'
 import { controlsOf, type ListControls, usePagedList } from './use-paged-list.ts'
 
 export interface UseRunsOptions extends ServerOptions {
-  /** Those of one conversation. */
+  /** Only runs of this conversation. */
   threadId?: string | undefined
   status?: RunStatus | undefined
-  /** How often they are read again while the page is seen: 15 seconds. 0 for never. */
+  /** How often the list is refreshed while the page is visible. Default: 15 seconds. 0: never. */
   refreshMs?: number | undefined
 }
 
 export interface Runs extends ListControls {
-  /** Those of the user, newest first. */
+  /** The user's runs, newest first. */
   runs: RunInfo[]
   isLoading: boolean
   hasMore: boolean

@@ -1,21 +1,21 @@
 // Made from submit-tool-results.jay-action by "deckhand actions types". What is changed here is lost.
 
-/** Tells the agent of a page what became of the calls that it asked for, so that it goes on. */
+/** Gives the agent of a page the results of the calls that it requested, so that it continues. */
 export interface SubmitToolResultsInput {
-  /** What became of the calls that were asked for */
+  /** The results of the requested calls */
   results: {
     callId: string
-    /** JSON; for a call with a confirmation what the person decided, as {"decision": "approved"} */
+    /** JSON; for a call with a confirmation, the decision of the person: {"decision": "approved"} */
     result: string
     isError?: boolean
-    /** Of the confirmation that is answered */
+    /** Of the answered confirmation */
     signature?: string
   }[]
-  /** The conversation so far, as the last answer had it */
+  /** The conversation so far, from the last answer */
   history: GeminiMessage[]
-  /** What can be done on the page now */
+  /** The tools of the page now */
   toolDefinitions: SerializedToolDef[]
-  /** What is to be seen on the page now */
+  /** The visible state of the page now */
   pageState: { [key: string]: unknown }
 }
 
@@ -34,21 +34,21 @@ export type SubmitToolResultsOutput = {
 export interface GeminiMessage {
   role: 'user' | 'model'
   parts: GeminiPart[]
-  /** Which model spoke */
+  /** The model that wrote this */
   model?: string
 }
 
-/** Has a text, a call or the result of one */
+/** A text, a call or the result of a call */
 export interface GeminiPart {
   text?: string
   thought?: boolean
   thoughtSignature?: string
   functionCall?: {
-    /** Made by the server; it no longer fits a call that was changed */
+    /** Set by the server; it does not match a call that was changed */
     id: string
     name: string
     args: { [key: string]: unknown }
-    /** The one that the model gave */
+    /** The id that the model gave */
     callId?: string
   }
   functionResponse?: {
@@ -58,17 +58,17 @@ export interface GeminiPart {
   }
 }
 
-/** A tool of the page, which the page runs */
+/** A tool that the page runs */
 export interface SerializedToolDef {
   name: string
   description: string
   inputSchema: { [key: string]: unknown }
   category: 'page-automation'
-  /** A person is asked before it runs, in these words where there are some */
+  /** A person must confirm it first; a text is shown to them */
   confirm?: boolean | string
-  /** What its control is called, where the name of the tool does not say it */
+  /** The labels of its control, if they are not in the name of the tool */
   labels?: string[]
-  /** How the page refers to its control, where that is not in the name of the tool */
+  /** How the page refers to its control, if that is not in the name of the tool */
   refName?: string
 }
 
@@ -77,13 +77,13 @@ export interface PendingToolCall {
   name: string
   args: { [key: string]: unknown }
   category: 'page-automation' | 'server-action'
-  /** A person is to be asked first */
+  /** A person must confirm it first */
   confirmation?: {
     preview: string
     signature: string
-    /** outcome: it is not known whether the call happened, and approving runs it again */
+    /** outcome: it is unknown whether the call happened; approving runs it again */
     for: 'call' | 'outcome'
-    /** Whom the call reaches */
+    /** The recipients of the call */
     recipients?: string[]
   }
 }

@@ -1,17 +1,17 @@
-/** Where a browser says that it is online again. */
+/** Emits `online` when the browser is online again. */
 export type OnlineSource = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
 
-export interface PatienceOptions {
+export interface BackoffOptions {
   baseMs: number
   maxMs: number
 }
 
-/** Waits longer after each failure, never for the same time as everybody else: a server that comes back is not met by all at once. */
-export class Patience {
-  readonly #options: PatienceOptions
+/** Exponential backoff with jitter, so that clients do not all reconnect at the same moment. */
+export class Backoff {
+  readonly #options: BackoffOptions
   #tries = 0
 
-  constructor(options: PatienceOptions) {
+  constructor(options: BackoffOptions) {
     this.#options = options
   }
 
@@ -19,7 +19,7 @@ export class Patience {
     this.#tries = 0
   }
 
-  /** Ends early when `signal` aborts. `leastMs` is what the server asked for. */
+  /** Ends early when `signal` aborts. `leastMs`: the time that the server asked for. */
   async wait(signal: AbortSignal, leastMs = 0): Promise<void> {
     const { baseMs, maxMs } = this.#options
     const longest = Math.min(maxMs, baseMs * 2 ** this.#tries++)
