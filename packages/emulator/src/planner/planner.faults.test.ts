@@ -319,8 +319,10 @@ test('what was attached and could not be read is said', () => {
 test('a word goes only where it fits', () => {
   const [lisbon] = told('make a presentation about tea in Lisbon').calls
   expect(lisbon?.args).toEqual({ title: 'tea in Lisbon' })
-  const [slides] = told('make a 12 slide presentation about tea', [], [model]).calls
-  expect(slides?.args).toEqual({ title: 'tea' })
+  expect(told('make a 12 slide presentation about tea', [], [model])).toMatchObject({
+    calls: [],
+    text: expect.stringContaining('what to do about “12'),
+  })
   expect(told('make a 12 slide presentation about tea', [], [model, deck]).calls).toEqual([
     { name: 'zq_deck', args: { title: 'tea', slides: 12 } },
   ])
@@ -416,7 +418,10 @@ test('what is for somebody is never done without them', () => {
   expect(told(said, [], [file, post]).calls).toEqual([
     { name: 'zq_post', args: { to: ['bob@example.com'], body: 'the boat is ready' } },
   ])
-  expect(told(said, [], [file])).toMatchObject({ calls: [], text: expect.stringContaining('none of them fits') })
+  expect(told(said, [], [file])).toMatchObject({
+    calls: [],
+    text: expect.stringContaining('and I cannot do that, but I can, for example'),
+  })
 })
 
 test.each(['bees on city rooftops', 'trains between Oslo and Copenhagen', 'tea from Assam to Leith'])(

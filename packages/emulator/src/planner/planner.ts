@@ -1,7 +1,7 @@
 import type { Brain, Question } from '../brain.ts'
 import type { WirePart } from '../wire.ts'
 import { agentFor, callsOf, handOver, readHandoff, withAgents } from './agents/handoff.ts'
-import { askFor, sayWhich } from './answer/ask.ts'
+import { askFor, sayUnserved, sayWhich } from './answer/ask.ts'
 import { attachedFacts, meansAttached, unreadFacts } from './answer/attached-facts.ts'
 import { chunks } from './answer/chunks.ts'
 import { nothingFound } from './answer/markdown.ts'
@@ -16,6 +16,7 @@ import { asksToReply } from './arguments/reply.ts'
 import { type Attached, asCalls, attachedIn } from './conversation/attached.ts'
 import { type Conversation, readConversation } from './conversation/conversation.ts'
 import { userClock } from './conversation/user-clock.ts'
+import { isForeign } from './language/foreign.ts'
 import { withoutEnding } from './language/without-ending.ts'
 import { isOfAnything, isPageTool } from './page/control.ts'
 import { pagePlan } from './page/page-plan.ts'
@@ -33,6 +34,7 @@ import { type Progress, progressOf } from './plan/progress.ts'
 import { revisionOf } from './plan/revision.ts'
 import { thingOf } from './plan/thing-of.ts'
 import { callingMode, declaredTools, type Tool } from './plan/tool.ts'
+import { unservedPart } from './plan/unserved.ts'
 import { structuredAnswer } from './structured/structured-answer.ts'
 
 /** What the planner will do: say something or call something. */
@@ -67,9 +69,11 @@ function decide(question: Question): Decision {
   const handoff = readHandoff(systemInstruction, declared, contents)
   const decision = decideAmong(withAgents(declared, handoff), question)
   if ('calls' in decision) return { ...decision, calls: callsOf(decision.calls, handoff) }
-  const agent = decision.thought === thoughts.noFit && handoff && agentFor(readConversation(contents).asked, handoff)
+  const agent = isDeclined(decision) && handoff && agentFor(readConversation(contents).asked, handoff)
   return agent ? { thought: thoughts.call([handoff], false), calls: [handOver(handoff, agent)] } : decision
 }
+
+const isDeclined = ({ thought }: Decision) => thought === thoughts.noFit || thought === thoughts.unserved
 
 function decideAmong(declared: readonly Tool[], { request, now: machineTime }: Question): Decision {
   const page = seenPage(request.systemInstruction)
@@ -93,7 +97,12 @@ function decideAmong(declared: readonly Tool[], { request, now: machineTime }: Q
   const mode = callingMode(request)
   if (mode === 'NONE') return talk(conversation, listener) ?? withoutTools(conversation, listener)
   if (mode === 'ANY' && conversation.made.length === 0) return forced(conversation, listener, now)
-  return talk(conversation, listener) ?? revise(conversation, tools, now) ?? work(conversation, listener, now)
+  return (
+    talk(conversation, listener) ??
+    foreign(conversation, listener) ??
+    revise(conversation, tools, now) ??
+    work(conversation, listener, now)
+  )
 }
 
 /** What was attached is at hand like what was found before. */
@@ -116,6 +125,12 @@ function talk(conversation: Conversation, listener: Listener): Decision | undefi
   return text === undefined ? undefined : { thought: thoughts.talk, text }
 }
 
+/** Words that look alike in two languages must not make a call. */
+function foreign({ asked, answers, made }: Conversation, listener: Listener): Decision | undefined {
+  if (made.length > 0 || answers.length > 0 || !isForeign(asked)) return undefined
+  return { thought: thoughts.noFit, text: nothingFits(listener, asked) }
+}
+
 /** What was made is made once more with what the words change. */
 function revise(conversation: Conversation, tools: readonly Tool[], now: Date): Decision | undefined {
   const revision = revisionOf(conversation, tools)
@@ -134,6 +149,8 @@ function work(conversation: Conversation, listener: Listener, now: Date): Decisi
   const again = correctedCall(progress, conversation, now)
   if (again) return { thought: thoughts.correct(again.tool), calls: [again] }
   const next = nextCalls(progress, conversation, now)
+  const unserved = next.calls.length > 0 ? unservedPart(progress, conversation, listener.tools, now) : undefined
+  if (unserved) return { thought: thoughts.unserved, text: sayUnserved(unserved) }
   return nextStep(progress, next) ?? closing(progress, next, listener)
 }
 

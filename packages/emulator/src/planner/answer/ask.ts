@@ -1,11 +1,13 @@
 import type { Parameter } from '../arguments/parameter.ts'
 import { isReference } from '../arguments/reference.ts'
 import { tokens } from '../language/tokens.ts'
+import { withoutEnding } from '../language/without-ending.ts'
 import { readMood } from '../plan/mood.ts'
 import type { Tool } from '../plan/tool.ts'
+import type { Unserved } from '../plan/unserved.ts'
 import { removes } from '../plan/verb-score.ts'
 import { wordsOf } from './markdown.ts'
-import { inPlainWords } from './plain-words.ts'
+import { inPlainWords, toSecondPerson } from './plain-words.ts'
 
 /** Asks for what is missing. The form is how a later turn knows that an answer belongs to an earlier request. */
 export function askFor(tool: Tool, missing: readonly Parameter[]): string {
@@ -23,6 +25,13 @@ export function sayWhich({ tool, clause, missing }: { tool: Tool; clause: string
   return `I can ${inPlainWords(tool)}, but not everything at once. Say which, in words that it has, as in “${verb} the one about …”.`
 }
 
+/** Nothing is done by halves: what would be left out is named, and what can be done. */
+export function sayUnserved({ words, tool }: Unserved): string {
+  const part = `“${withoutEnding(words, ' .,!?').slice(0, 120)}”`
+  if (!tool) return `I did nothing yet, because I cannot do this part: ${part}. Leave it out, and I do the rest.`
+  return `I can ${inPlainWords(tool)}, but I do not know what to do about ${part}: say it in other words, or leave it out.`
+}
+
 export function isQuestionForArguments(text: string): boolean {
   return /^To [\s\S]{1,300} I need (?:one more thing|\d+ more things): what is [\s\S]{1,2000}\?$/.test(text.trim())
 }
@@ -31,7 +40,9 @@ export function isQuestionForArguments(text: string): boolean {
 export function inWords(parameter: Parameter): string {
   const name = wordsOf(parameter.path.at(-1) ?? '')
   const meaning =
-    parameter.description.split(/[.,;:()\n]|\s(?:such as|as|like|e\.g\.|in the format)\s/i, 1)[0]?.trim() ?? ''
+    toSecondPerson(parameter.description)
+      .split(/[.,;:()\n]|\s(?:such as|as|like|e\.g\.|in the format)\s/i, 1)[0]
+      ?.trim() ?? ''
   const choices = parameter.schema.enum.map(String).join(', ')
   const told = [meaning.charAt(0).toLowerCase() + meaning.slice(1), choices && `one of ${choices}`].filter(Boolean)
   return told.length > 0 ? `the ${name} – ${told.join(', ')}` : `the ${name}`

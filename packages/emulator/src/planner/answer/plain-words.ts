@@ -5,12 +5,19 @@ import { wordsOf } from './markdown.ts'
 
 /** What a tool does, from the first sentence of its description, to follow "To" or "I can". */
 export function inPlainWords(tool: Tool): string {
-  const sentence = tool.description.split(/(?<=[^.\s]{2})[.;:](?:\s|$)|\n|\s\(/, 1)[0]?.trim() ?? ''
+  const [whole = ''] = toSecondPerson(tool.description).split(/(?<=[^.\s]{2})[.;:](?:\s|$)|\n|\s\(/, 1)
+  // What stands before a comma says enough, unless it is the first of several verbs.
+  const sentence = (/^(?:\S+ ){3,}?[^\s,]+(?=, )/.exec(whole)?.[0] ?? whole).trim()
   if (sentence === '') return `use ${wordsOf(tool.name)}`
   const [first = '', ...rest] = sentence.slice(0, 140).split(' ')
   const words = [isAcronym(first) ? first : toCommand(first.toLowerCase()), ...rest].join(' ').replace(/[,.!?]+$/, '')
   // Cut within a name, which still ends as it began.
   return words.split('"').length % 2 === 0 ? `${words}"` : words
+}
+
+/** Descriptions speak to a model of "the user"; here the user is spoken to. */
+export function toSecondPerson(text: string): string {
+  return text.replace(/\bthe user['’]s\b/gi, 'your').replace(/\bthe user\b/gi, 'you')
 }
 
 /** "Books a visit" is told as "book a visit". */

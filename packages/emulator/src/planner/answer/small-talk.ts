@@ -1,3 +1,4 @@
+import { isForeign } from '../language/foreign.ts'
 import type { Tool } from '../plan/tool.ts'
 import { inPlainWords } from './plain-words.ts'
 
@@ -100,16 +101,27 @@ function toolLines(tools: readonly Tool[]): string {
     .join('\n')
 }
 
-/** A tool that takes many values tells more of what an agent is for than a clock does. */
+/** Three that differ most: a tool that takes many values tells more of what an agent is for than a clock does. */
 function mostTelling(tools: readonly Tool[]): Tool[] {
-  return [...tools].sort((a, b) => Object.keys(b.schema.properties).length - Object.keys(a.schema.properties).length)
+  const sorted = [...tools].sort(
+    (a, b) => Object.keys(b.schema.properties).length - Object.keys(a.schema.properties).length,
+  )
+  const kindOf = (tool: Tool) => /\b(?:an?|the|your) (\p{L}+)/u.exec(inPlainWords(tool))?.[1] ?? tool.name
+  return sorted
+    .filter((tool, index) => sorted.findIndex((other) => kindOf(other) === kindOf(tool)) === index)
+    .slice(0, 3)
 }
 
 /** What to say when a request fits no tool. */
-export function nothingFits({ persona, tools }: Listener): string {
+export function nothingFits({ persona, tools }: Listener, asked = ''): string {
   const who = persona ? `I am ${persona}, an offline planner, not a language model` : offline
   if (tools.length === 0) return `${who}, and I was given no tools, so I cannot help with that.`
-  return `${who}: I can only work with the tools I was given, and none of them fits that. I can, for example:\n\n${toolLines(mostTelling(tools).slice(0, 8))}`
+  const why = isForeign(asked) ? 'and I only understand English' : 'and I cannot do that'
+  return `${who}, ${why}, but I can, for example, ${orListed(mostTelling(tools).map(inPlainWords))}.`
+}
+
+function orListed(deeds: string[]): string {
+  return deeds.length < 2 ? (deeds[0] ?? '') : `${deeds.slice(0, -1).join(', ')}, or ${deeds.at(-1)}`
 }
 
 export function switchedOff({ persona }: Listener): string {

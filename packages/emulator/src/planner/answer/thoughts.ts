@@ -6,6 +6,7 @@ export const thoughts = {
   attached: 'This is about what is attached, so I tell that.',
   page: 'The page tells enough to answer this, so I call nothing.',
   noFit: 'None of the declared tools fits these words, so I say so.',
+  unserved: 'A call would leave out a part of what was said, so I say which.',
   forbidden: 'Calling tools is switched off for this turn, so I answer in words.',
   noChange: 'This asks for a change of what was made, which no call can do, so I say so.',
   change: (tool: Tool) => `This changes what was made; \`${tool.name}\` makes it once more with the new values.`,

@@ -20,7 +20,7 @@ export function examplesIn(description: string): string[] {
 }
 
 /** `How it looks: plain, bold, dark.` */
-function listAfterColon(description: string): string[] | undefined {
+export function listAfterColon(description: string): string[] | undefined {
   return /:\s([\w-]+(?:,\s(?:or\s)?[\w-]+){2,12})\.?(?:\s+\p{Lu}|$)/u
     .exec(description.slice(0, 2000))?.[1]
     ?.split(/,\s(?:or\s)?/)

@@ -12,6 +12,7 @@ import { fillPresent } from './fill-present.ts'
 import { fillRest } from './fill-rest.ts'
 import { fillSubject } from './fill-subject.ts'
 import { Filling } from './filling.ts'
+import { leftOver } from './left-over.ts'
 import { leavesOf, type Parameter } from './parameter.ts'
 import { fillLetter } from './reply-values.ts'
 import { byKey, firstOf, pick, resultsOf } from './result-items.ts'
@@ -41,6 +42,8 @@ export interface Filled {
   args: Record<string, unknown>
   /** Required parameters that no words gave a value to. */
   missing: Parameter[]
+  /** Words of the clause that are in no argument. */
+  left: string
 }
 
 export function fillArguments(options: FillOptions): Filled {
@@ -73,6 +76,7 @@ export function fillArguments(options: FillOptions): Filled {
   return {
     args: assemble(parameters, filling.values),
     missing: filling.open().filter((parameter) => parameter.isRequired || filling.unclear.has(parameter)),
+    left: leftOver(filling),
   }
 }
 

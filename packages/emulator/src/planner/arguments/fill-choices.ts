@@ -33,9 +33,12 @@ export function fillChoices(filling: Filling): void {
 const named = 4
 
 function giveChoice(filling: Filling, parameter: Parameter, least: number): void {
-  const words = tokens(filling.freeText({ withQuoted: true }))
+  // The amount may be taken already, of which the currency is a part: "20000 EUR".
+  const isCurrency = /\bcurrenc/i.test(parameter.description)
+  const text = isCurrency ? filling.text : filling.freeText({ withQuoted: true })
+  const words = tokens(text)
   const matches = parameter.schema.enum
-    .map((value, index) => matchSign(filling, value) ?? matchChoice(parameter, value, index, words))
+    .map((value, index) => matchSign(text, value) ?? matchChoice(parameter, value, index, words))
     .filter((match) => match.score > 0 && match.score >= least)
     .map((match) => ({ ...match, score: match.score + cueBonus(parameter, match, words) }))
     .sort((a, b) => b.score - a.score)
@@ -63,9 +66,9 @@ function cueBonus(parameter: Parameter, { spans }: Match, words: Token[]): numbe
 }
 
 /** "$42" names the currency without a word. */
-function matchSign(filling: Filling, value: unknown): Match | undefined {
+function matchSign(text: string, value: unknown): Match | undefined {
   const sign = Object.keys(currencySigns).find((candidate) => currencySigns[candidate] === value)
-  return sign && filling.freeText().includes(sign) ? { value, score: named, spans: [] } : undefined
+  return sign && text.includes(sign) ? { value, score: named, spans: [] } : undefined
 }
 
 function matchChoice(parameter: Parameter, value: unknown, index: number, words: Token[]): Match {

@@ -34,7 +34,7 @@ function codesFor(filling: Filling, parameter: Parameter): Code[] {
     .flatMap((example) => runsLike(example, words, filling.text))
   if (alike.length > 0) return alike
   if (!isCodeLike(parameter)) return []
-  return words.filter((word) => looksLikeCode(word.text) && !isCount(filling.text, word) && !isTime(filling, word))
+  return words.filter((word) => looksLikeCode(word.text) && !isCount(filling.text, word))
 }
 
 /** Words with their inner marks: `ABC-42`, `#123`, `14A`, `@anna`. */
@@ -68,12 +68,6 @@ function runsLike(example: string, words: Code[], text: string): Code[] {
 /** `L-2041` and `K-77` look alike: kinds of characters, not how many. */
 function shapeOf(text: string): string {
   return text.replace(/\p{L}+/gu, 'a').replace(/\d+/g, '9')
-}
-
-/** In "move it to 10" and "by 2026" a bare number is when, for a tool that asks when. */
-function isTime({ text, parameters }: Filling, { start, text: word }: Code): boolean {
-  if (!/^\d{1,4}$/.test(word) || !parameters.some(isDateParameter)) return false
-  return /\b(?:to|at|by|until|till|from|on|for)\s$/i.test(text.slice(0, start))
 }
 
 function isCount(text: string, { start, end, text: word }: Code): boolean {

@@ -27,7 +27,7 @@ export function fillDurations(filling: Filling): void {
 
 /** "For FY2026", "in Q3 2027", "over 2026-2028". */
 const namedSpan =
-  /\b(?:for |in |over |during )?(?:the )?((?:FY|fiscal year )\s?\d{2,4}|[QH][1-4](?: (?:of )?20\d\d)?|20\d\d\s?[-–]\s?20\d\d)\b/i
+  /\b(?:for |in |over |during )?(?:the )?((?:FY|fiscal year )\s?\d{2,4}|[QH][1-4](?: (?:of )?20\d\d)?|20\d\d\s?[-–]\s?20\d\d|(?<=\b(?:for|in|during) )20\d\d)\b/i
 
 /** "The next two years" are two years. */
 function giveSpan(filling: Filling, parameter: Parameter): void {

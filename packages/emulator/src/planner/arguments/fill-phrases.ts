@@ -87,7 +87,7 @@ function lastResort(parameter: Parameter, { cue, text }: Phrase): number {
     return 0
   if (namesSomebodyOrSomewhere(parameter) && !/^\p{Lu}/u.test(text)) return 0
   // Where something is does not say what it is called.
-  if (/^(?:in|at|near)$/.test(cue) && hasRole(parameter, roles.title)) return 0
+  if (/^(?:in|at|near|with)$/.test(cue) && hasRole(parameter, roles.title)) return 0
   return cue === 'object' ? 0.8 : 0.5
 }
 

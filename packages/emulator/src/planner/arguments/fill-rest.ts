@@ -26,11 +26,14 @@ function giveRest(filling: Filling, parameter: Parameter): void {
   const begin = verbEnd(filling.text, filling.vocabulary)
   const isTitle = speaksHowMuch(parameter, titleWords) >= 0.85
   const span = isTitle ? { start: begin, end: titleEnd(filling, begin) } : longestFree(filling, begin)
-  const value = trimmed(filling.text.slice(span.start, span.end))
+  const value = trimmed(filling.text.slice(span.start, span.end).replace(addresses, ''))
   if (value === '') return
   if (saysMore(filling, value)) filling.give(parameter, { value, spans: [span] })
   else if (isTitle && namesOne(filling, value)) filling.give(parameter, { value: capitalised(value), spans: [span] })
 }
+
+/** "Invite ann@example.com to lunch" is about lunch. */
+const addresses = /^[\s,]*(?:\S+@\S+(?:\s+and\b)?\s*)+(?:(?:to|for) (?:an? |the )?)?/
 
 /** When it is has a place of its own: "a viewing on Thursday at 3" is called viewing. */
 function titleEnd(filling: Filling, begin: number): number {

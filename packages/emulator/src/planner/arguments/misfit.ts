@@ -1,4 +1,5 @@
 import { isCountry } from './codes.ts'
+import { listAfterColon } from './examples.ts'
 import type { Parameter } from './parameter.ts'
 import type { Phrase } from './phrase.ts'
 import { hasRole, isBodyText, isFreeText, isKind, roles } from './roles.ts'
@@ -7,7 +8,7 @@ import { hasRole, isBodyText, isFreeText, isKind, roles } from './roles.ts'
 const amount =
   /^(?:about |around |at most |at least )?[$€£]?\d[\d.,]*\s?(?:%|[$€£]|\p{Ll}+)(?:\s|$)|^[$€£]\s?\d|^(?:half )?an? (?:hour|day|week|month|year)\b/u
 const spell =
-  /^(?:the )?(?:next|this|last|coming|following|past)\b.*\b(?:hours?|days?|nights?|weeks?|weekends?|months?|quarters?|years?)$|^(?:FY|Q[1-4]|H[12])[\s\d]/i
+  /^(?:the )?(?:next|this|last|coming|following|past)\b.*\b(?:hours?|days?|nights?|weeks?|weekends?|months?|quarters?|years?)$|^(?:FY|Q[1-4]|H[12])[\s\d]|^20\d\d$/i
 
 const onlyNames = /^\p{Lu}[\p{L}'’-]+(?:(?:,| and)? \p{Lu}[\p{L}'’-]+)*$/u
 
@@ -20,6 +21,9 @@ export function isMisfit(parameter: Parameter, phrase: Phrase): boolean {
   if (isAmountOrSpell(parameter, phrase)) return true
   if (hasRole(parameter, roles.law) && !lawName.test(phrase.text)) return true
   if (hasRole(parameter, roles.audience) && !namesPeople(phrase.text)) return true
+  // A look is one of those that are offered.
+  const offered = hasRole(parameter, roles.style) ? listAfterColon(parameter.description) : undefined
+  if (offered && !offered.includes(phrase.text.toLowerCase())) return true
   // "A lease for a flat" is no flat.
   if (isKind(parameter) && /^(?:for|at|to|from|by)$/.test(phrase.cue)) return true
   // "A call with Priya" is not called Priya.

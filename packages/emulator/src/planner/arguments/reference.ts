@@ -17,7 +17,7 @@ export function isReference(parameter: Parameter): boolean {
 export function reference(seen: Seen, parameter: Parameter, text: string): unknown {
   const own = name(parameter)
   const item = pick(seen, text)
-  const found = byKey(item, own) ?? byKey(seen.value, own) ?? byKey(item, kindOf(own)) ?? nested(item, own)
+  const found = byKey(item, own) ?? byKey(seen.value, own) ?? byKey(item, kindOf(own))
   return found ?? (/\b(?:id|identifier)\b/i.test(parameter.description) ? byKey(item, 'id') : undefined)
 }
 
@@ -26,11 +26,6 @@ export const name = ({ path }: Parameter): string => path.at(-1) ?? ''
 /** A `loanId` may be the `id` of a loan, a `pageUrl` its `url`. */
 function kindOf(key: string): string {
   return nameWords(key).at(-1) ?? 'id'
-}
-
-function nested(item: unknown, key: string): unknown {
-  if (!isRecord(item)) return undefined
-  return firstOf(Object.values(item), (value) => byKey(value, key) ?? byKey(value, kindOf(key)))
 }
 
 /** In the type and number that the parameter wants. */

@@ -28,12 +28,15 @@ export function findDates(text: string, now: Date): FoundDate[] {
 function readResult(result: ParsedResult, text: string, now: Date): FoundDate {
   const { index: start } = result
   const isPast = /\b(?:since|last|past)\s+(?:on\s+)?$/i.test(text.slice(0, start))
-  const from = afternoon(momentOf(result.start), result.start, result.text, now)
+  // Dinner at 8 is in the evening.
+  const isEvening = /\b(?:dinner|supper|table|drinks|concert|party|tonight|evening)\b/i.test(text)
+  const said = { text: result.text, lastHour: isEvening ? 11 : 6 }
+  const from = afternoon(momentOf(result.start), result.start, said, now)
   const spans = [{ start, end: start + result.text.length }]
   const period = periodOf(result.text, now)
   if (period) return { spans, ...period }
   const found: FoundDate = { spans, from: isPast ? weekBack(from, result.start, now) : from }
-  if (result.end) found.to = notBefore(afternoon(momentOf(result.end), result.end, result.text, now), found.from)
+  if (result.end) found.to = notBefore(afternoon(momentOf(result.end), result.end, said, now), found.from)
   return found
 }
 
@@ -85,11 +88,17 @@ function momentOf(components: ParsedComponents): Moment {
   return { date: components.date(), hasDay, hasTime: components.isCertain('hour') }
 }
 
+interface Said {
+  text: string
+  /** Up to this hour a bare figure is one after noon. */
+  lastHour: number
+}
+
 /** "At 3" is said of the afternoon; "03:00" and "3am" say what they mean. */
-function afternoon(moment: Moment, components: ParsedComponents, text: string, now: Date): Moment {
+function afternoon(moment: Moment, components: ParsedComponents, { text, lastHour }: Said, now: Date): Moment {
   const hour = components.get('hour') ?? 0
   const isBare = moment.hasTime && !components.isCertain('meridiem') && !components.isCertain('timezoneOffset')
-  if (!isBare || hour < 1 || hour > 6 || /\b0\d:\d\d|\d{4}-\d\d-\d\dT/.test(text)) return moment
+  if (!isBare || hour < 1 || hour > lastHour || /\b0\d:\d\d|\d{4}-\d\d-\d\dT/.test(text)) return moment
   const date = new Date(moment.date)
   date.setHours(date.getHours() + 12)
   // Without a day chrono took the next 3 in the morning, which may be tomorrow's.

@@ -83,7 +83,7 @@ const things = [
   'weather forecast temperature rain raining sunny snow wind degree',
   'temperature degree celsius warm heat heater heating thermostat',
   'task todo chore job errand',
-  'note memo reminder',
+  'note memo',
   'problem issue fault defect bug ticket incident trouble complaint',
   'car vehicle automobile',
   'movie film',

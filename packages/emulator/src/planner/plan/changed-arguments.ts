@@ -29,20 +29,10 @@ export function changedArguments(
   fillChoices(filling)
   fillNumbers(filling)
   fillBooleans(filling)
-  fillOffered(filling)
   const given = [...filling.values].filter(([{ path }]) => path.length === 1)
   const changed = Object.fromEntries(given.map(([{ path }, value]) => [path[0] ?? '', value]))
   const args = { ...call.args, ...changed, ...withTopic(addedTopic(filling.freeText()), parameters, call.args) }
   return JSON.stringify(args) === JSON.stringify(call.args) ? undefined : args
-}
-
-/** "Make it bold", where the description offers plain, bold and dark. */
-function fillOffered(filling: Filling): void {
-  const words = new Set(tokens(filling.freeText()).map(({ lower }) => lower))
-  for (const parameter of filling.open().filter(({ type, isList }) => type === 'string' && !isList)) {
-    const value = examplesIn(parameter.description).find((example) => words.has(example.toLowerCase()))
-    if (value !== undefined) filling.give(parameter, { value, spans: [] })
-  }
 }
 
 /** "… and add city rooftops" */

@@ -3,8 +3,7 @@ import { takesWords } from '../arguments/takes-words.ts'
 import { isBroadVerb } from '../language/synonyms.ts'
 import type { Token } from '../language/tokens.ts'
 import { type ClauseWords, wordsOf } from './clause-words.ts'
-import { completenessOf, hasAllForSure, hasMost } from './completeness.ts'
-import { listerFor } from './lister-for.ts'
+import { completenessOf, hasMost } from './completeness.ts'
 import { mediumScore } from './medium-score.ts'
 import { type Mood, readMood } from './mood.ts'
 import { ableToReach } from './recipient.ts'
@@ -45,7 +44,7 @@ export function chooseTool(clause: string, declared: readonly Tool[]): Choice | 
   if (!best) return onlyAnswer(words, tools)
   const close = fitting.filter((choice) => best.score - choice.score < closeScore)
   const meant = close.length < 2 ? best : mostComplete(close, clause)
-  return meant && { ...meant, tool: listerFor(words, meant.tool, tools) ?? meant.tool }
+  return meant
 }
 
 /** "How do I treat aphids?" asks for no deed, unless a tool tells how to do things. */
@@ -83,7 +82,7 @@ function isCloseAndComplete(words: ClauseWords, { tool, fit }: Choice): boolean 
   const completeness = completenessOf(tool, words.clause)
   const deed = words.verb && !isBroadVerb(words.verb.stem) ? asNoun(words.verb.stem, tool) : 0
   const namesThing = nounScore(words, tool, [tool]) + deed >= closeFit
-  return namesThing ? hasMost(completeness) : hasAllForSure(completeness)
+  return namesThing && hasMost(completeness)
 }
 
 const closeFit = 0.7

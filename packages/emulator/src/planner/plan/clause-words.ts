@@ -35,7 +35,8 @@ export function wordsOf(clause: string): ClauseWords {
   const cut = following.findIndex((token, index) => index > first && isPreposition(token.lower))
   const objects = cut < 0 ? following : following.slice(0, cut)
   const rest = cut < 0 ? [] : following.slice(cut)
-  const isContent = (token: Token) => !isFunctionWord(token.lower) && !recency.test(token.lower)
+  const isContent = (token: Token) =>
+    !isFunctionWord(token.lower) && !recency.test(token.lower) && !/^\d/.test(token.text)
   const wants = isOrder || (!verb && /\b(?:need|want|like|require)\s*$/i.test(clause.slice(0, offset)))
   return {
     clause,

@@ -1,6 +1,8 @@
 import { quotedTexts } from '../language/quoted.ts'
 import { overlapsAny, type Span } from '../language/spans.ts'
-import { opensClause } from './mood.ts'
+import { type Token, tokens } from '../language/tokens.ts'
+import { isCommonVerb } from '../language/verbs.ts'
+import { opensClause, readMood } from './mood.ts'
 
 export interface Clause extends Span {
   text: string
@@ -22,22 +24,53 @@ export const pointsBack =
 
 /**
  * Splits a request into clauses. Cuts only where the right side opens with a verb or a question word, so that lists and titles with
- * "and" stay whole; `leads` are verbs that only the declared tools know.
+ * "and" stay whole; `leads` are verbs that only the declared tools know, and `things` is what they are for.
  */
-export function splitClauses(text: string, leads: ReadonlySet<string>): Clause[] {
+export function splitClauses(
+  text: string,
+  leads: ReadonlySet<string>,
+  things: ReadonlySet<string> = new Set(),
+): Clause[] {
   const start = /^\s*(?:1[.)]\s+|[-*•]\s+|first(?:ly)?,?\s+)?/i.exec(text)?.[0].length ?? 0
   const whole = { start, end: text.length }
-  const stretches = cut(text, whole, afterwards, leads)
+  const stretches = cut(text, whole, afterwards, (after) => opensClause(after, leads) || namesThing(after))
+  let verb = ''
   const clauses = stretches.flatMap((stretch, step) =>
-    cut(text, stretch, beside, leads).map((piece, index) => {
-      const words = text.slice(piece.start, piece.end)
-      return { ...piece, text: words, isLater: index === 0 ? step > 0 : pointsBack.test(words) }
-    }),
+    cut(text, stretch, beside, (after) => opensClause(after, leads) || namesOther(after, things)).map(
+      (piece, index) => {
+        const said = text.slice(piece.start, piece.end)
+        // "Make a deck, then a budget": both are made.
+        const isBare = verb !== '' && namesThing(said)
+        if (!isBare) verb = verbOf(said)
+        const words = isBare ? `${verb} ${said}` : said
+        return { ...piece, text: words, isLater: index === 0 ? step > 0 : pointsBack.test(words) }
+      },
+    ),
   )
   return clauses.filter((clause) => clause.text.trim() !== '').slice(0, mostClauses)
 }
 
-function cut(text: string, within: Span, separator: RegExp, leads: ReadonlySet<string>): Span[] {
+const thing = /^(?:an?|another) (?=\p{L})/iu
+
+const namesThing = (text: string) => thing.test(text)
+
+/** "… and a budget for a bakery": a thing that a tool makes, with words of its own. */
+function namesOther(text: string, things: ReadonlySet<string>): boolean {
+  if (!thing.test(text)) return false
+  const [, first, second, third] = tokens(text.slice(0, 80))
+  const isMatter = (token: Token | undefined) =>
+    token !== undefined && /^(?:about|on|for|with|between)$/.test(token.lower)
+  const isThing = (token: Token | undefined) => token !== undefined && things.has(token.stem)
+  return (isThing(first) && isMatter(second)) || (isThing(second) && isMatter(third))
+}
+
+function verbOf(clause: string): string {
+  const { mood, core } = readMood(clause)
+  const [first] = tokens(core.slice(0, 60))
+  return mood === 'request' && first && isCommonVerb(first.stem) ? first.text : ''
+}
+
+function cut(text: string, within: Span, separator: RegExp, opens: (after: string) => boolean): Span[] {
   const stretch = text.slice(within.start, within.end)
   const quoted = quotedTexts(stretch)
   const pieces: Span[] = []
@@ -47,7 +80,7 @@ function cut(text: string, within: Span, separator: RegExp, leads: ReadonlySet<s
     if (pieces.length >= mostClauses) break
     // A verb needs something to act on: "search and list the plants" is one clause.
     if (!/\S\s+\S/.test(stretch.slice(start, span.start))) continue
-    if (overlapsAny(span, quoted) || !opensClause(stretch.slice(span.end, span.end + 200), leads)) continue
+    if (overlapsAny(span, quoted) || !opens(stretch.slice(span.end, span.end + 200))) continue
     const mark = /^\s*[.!?]+/.exec(match[0])?.[0].length ?? 0
     pieces.push({ start, end: span.start + mark })
     start = span.end

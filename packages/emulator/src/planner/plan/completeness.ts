@@ -26,7 +26,3 @@ export function hasMost({ required, found, missing }: Completeness): boolean {
   return required.length > 0 && (missing === 0 || (found >= 2 && found / required.length >= 0.6))
 }
 
-/** "Set the bedroom to 18.5": everything is there, and among it a value that could not be anything else. */
-export function hasAllForSure({ required, found, missing }: Completeness): boolean {
-  return found >= 2 && missing === 0 && required.some((leaf) => !takesWords(leaf) && leaf.type !== 'boolean')
-}

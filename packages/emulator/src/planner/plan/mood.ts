@@ -89,7 +89,7 @@ export function opensClause(text: string, leads: ReadonlySet<string>): boolean {
   const { core } = withoutLeadIns(text.replace(/’/g, "'"))
   if (/^[\d(]/.test(core) && findArithmetic(core.slice(0, 80))?.start === 0) return true
   if (
-    /^(?:what|which|who|where|when|how|is there|are there|do i|do we|does|i need|i want|i'd like|don't|do not)\b/i.test(
+    /^(?:what|which|who|where|when|how|is there|are there|do i|do we|does|i need|i want|i'd like|don't|do not)\b(?!\s*(?:,|$))/i.test(
       core,
     )
   )

@@ -1,4 +1,7 @@
+import { smallTalk } from '../answer/small-talk.ts'
 import { fillArguments } from '../arguments/fill-arguments.ts'
+import { leavesOf } from '../arguments/parameter.ts'
+import { isBodyText } from '../arguments/roles.ts'
 import { findArithmetic } from '../language/arithmetic.ts'
 import { areSynonyms } from '../language/synonyms.ts'
 import { contentTokens, tokens } from '../language/tokens.ts'
@@ -35,13 +38,29 @@ interface Chosen extends Clause {
 
 /** Reads a request into steps. Clauses that fit no tool become part of the words of the clause they follow. */
 export function planSteps(text: string, tools: readonly Tool[]): Step[] {
-  return prepareSteps(stepsIn(text, tools), tools)
+  return prepareSteps(stepsIn(partsOf(text, tools)), tools)
 }
 
-function stepsIn(text: string, tools: readonly Tool[]): Step[] {
+/** The clauses that ask for something which no tool does, and that no other clause takes in. */
+export function droppedClauses(text: string, tools: readonly Tool[]): string[] {
+  const parts = partsOf(text, tools)
+  const left = parts.filter(({ tool }) => !tool).map((clause) => clause.text.trim())
+  return left.filter(
+    (clause) => readMood(clause).mood !== 'statement' && smallTalk(clause, { persona: '', tools }) === undefined,
+  )
+}
+
+function partsOf(text: string, tools: readonly Tool[]): Chosen[] {
   const leads = new Set(tools.flatMap((tool) => [...tool.vocabulary.leads]))
-  const chosen = chooseTools(splitClauses(text, leads), tools)
-  const joined = joinLoose(text, chosen)
+  const things = new Set(
+    tools.flatMap(({ vocabulary }) =>
+      [...vocabulary.nouns].filter((noun) => (vocabulary.weights.get(noun) ?? 0) >= 0.85),
+    ),
+  )
+  return joinLoose(text, chooseTools(splitClauses(text, leads, things), tools))
+}
+
+function stepsIn(joined: readonly Chosen[]): Step[] {
   const steps: Step[] = []
   for (const { text: words, tool, isLater, background } of joined) {
     if (!tool) continue
@@ -94,23 +113,31 @@ function joinLoose(text: string, chosen: Chosen[]): Chosen[] {
   const joined: Chosen[] = []
   let background = ''
   for (const clause of chosen) {
-    const before = joined.at(-1)
-    if (before?.tool && belongsTo(before, clause)) {
-      joined[joined.length - 1] = { ...before, end: clause.end, text: text.slice(before.start, clause.end) }
+    const index = joined.findLastIndex(({ tool }) => tool)
+    const before = joined[index]
+    if (before && belongsTo(before, clause)) {
+      joined[index] = { ...before, end: clause.end, text: text.slice(before.start, clause.end) }
     } else if (clause.tool) {
       joined.push({ ...clause, ...(background && { background }) })
       background = ''
-    } else if (/^(?:statement|request)$/.test(readMood(clause.text).mood)) {
-      background = clause.text
+    } else {
+      if (/^(?:statement|request)$/.test(readMood(clause.text).mood)) background = clause.text
+      joined.push(clause)
     }
   }
   return joined
 }
 
+/** "… and order a pizza" is something else to do, and part of a text only where there is one to write. */
+const isDeed = /^\p{L}+ (?:me |us )?(?:an?|the|my|our|your|it|them|this|that)\b/iu
+
+const takesBody = (tool: Tool | undefined) => tool !== undefined && leavesOf(tool.schema).some(isBodyText)
+
 /** A clause without a tool goes on with the one before, unless it is talk of another kind: a question, a remark, a refusal. */
 function belongsTo(before: Chosen, clause: Chosen): boolean {
   const { mood, core } = readMood(clause.text)
-  if (!clause.tool) return mood === 'request' || mood === 'statement'
+  if (!clause.tool)
+    return mood === 'statement' || (mood === 'request' && !(isDeed.test(core) && !takesBody(before.tool)))
   if (clause.tool !== before.tool || mood !== 'request') return false
   if (findArithmetic(clause.text)) return false
   // "Ben is absent, please report it" is one thing to do.

@@ -3,6 +3,7 @@ import { isReference } from '../arguments/reference.ts'
 import { asksToReply } from '../arguments/reply.ts'
 import { numerals } from '../language/numerals.ts'
 import { contentTokens } from '../language/tokens.ts'
+import { pointsBack } from './clauses.ts'
 import type { Intention, Step } from './plan-steps.ts'
 import { searchClause } from './search-clause.ts'
 import { answersShown, thingOf } from './thing-of.ts'
@@ -61,6 +62,7 @@ function preparationsFor(
 
 function searchFor(finder: Tool, { clause, tool }: Intention): Intention | undefined {
   const thing = thingOf(clause)
+  if (pointsBack.test(thing)) return undefined
   // "Renew my loan" says nothing to look for.
   if (!contentTokens(thing).some(({ stem, lower }) => !tool.vocabulary.weights.has(stem) && !saysNothing(lower)))
     return undefined

@@ -16,10 +16,14 @@ export function verbScore({ verb, mood, wants }: ClauseWords, tool: Tool): numbe
   if (leads.some((lead) => areSynonyms(lead, verb.stem))) return isBroad ? 0.65 : 0.9 + 0.4 * asNoun(verb.stem, tool)
   if (isFunctionWord(verb.lower)) return 0
   if (leads.some(isCommonVerb) && isRemoving(verb.stem) !== leads.some(isRemoving)) return opposite
+  // To send or to book something is never to look at it.
+  if (handsOver(verb.stem) && leads.some(isCommonVerb) && !changesSomething(leads)) return opposite
   const noun = asNoun(verb.stem, tool)
   // "Remind me" is done by a tool that sets reminders, but "book" not by one that cancels bookings.
   if (!isBroad && noun >= 0.7 && leads.every((lead) => isLightVerb(lead) || !isCommonVerb(lead))) return noun
   if (isLightVerb(verb.stem) && leads.some(isLightVerb)) return 0.3 * noun - 0.3
+  // To show, to find and to read are all to look.
+  if (isLookingVerb(verb.stem) && leads.some(isLookingVerb)) return 0.3 * noun
   const isOther = leads.some(isCommonVerb) && isCommonVerb(verb.stem)
   return isOther ? 0.3 * noun - 0.9 : 0.8 * noun - 0.4
 }
@@ -40,6 +44,9 @@ function isRemoving(wordStem: string): boolean {
 export function asNoun(verbStem: string, tool: Tool): number {
   return strength(verbStem, tool, { withoutLeads: true })
 }
+
+const handsOver = (verb: string) =>
+  ['send', 'book', 'pay'].map(stem).some((other) => areSynonyms(verb, other)) && !isLookingVerb(verb)
 
 const providing = ['book', 'order', 'create', 'add'].map(stem)
 

@@ -154,7 +154,7 @@ export const cases: Case[] = [
     call('label', { recipient: 'Olga Petrova', weight: 7, fragile: false }),
   ),
   does('files', 'Read notes/todo.md', call('read', { path: 'notes/todo.md' })),
-  does('files', 'Delete the file drafts/old plan.txt', call('remove', { path: 'drafts/old' })),
+  talks('files', 'Delete the file drafts/old plan.txt', /what to do about “plan\.txt”/),
   does('files', 'Get rid of reports/2024.csv', call('remove', { path: 'reports/2024.csv' })),
   does('files', 'Fetch https://example.org/news?id=4 for me', call('fetch', { url: 'https://example.org/news?id=4' })),
   does('files', 'Search the web for quiet hiking boots', call('websearch', { query: 'quiet hiking boots' })),
