@@ -19,13 +19,14 @@ const unit = [
   'apps/*/src/**/*.test.ts',
   'bench/fleet/**/*.test.ts',
   'scripts/**/*.test.mjs',
-  'tests/edges.test.ts',
-  'tests/docs/*.test.ts',
+  'tests/repository/edges.test.ts',
+  'tests/docs/generated-docs.test.ts',
+  'tests/docs/pages.test.ts',
 ]
 
 // `timed` holds what is still measured in time or memory: nothing else runs meanwhile.
 const timed = [
-  'tests/bench.test.ts',
+  'tests/repository/bench.test.ts',
   'tests/bridge/faults/stuck-client.test.ts',
   'tests/bridge/faults/long-line.test.ts',
   'tests/page/element/stream.test.ts',
@@ -59,13 +60,13 @@ const shared = {
   testTimeout: 60_000,
   hookTimeout: 60_000,
   expect: { poll: { timeout: 20_000 } },
-  setupFiles: ['tests/support/seed-properties.ts', 'tests/support/linear-work.ts'],
+  setupFiles: ['tests/support/setup/seed-properties.ts', 'tests/support/setup/linear-work.ts'],
 }
-const system = { ...shared, setupFiles: [...shared.setupFiles, 'tests/support/close-browser.ts'] }
+const system = { ...shared, setupFiles: [...shared.setupFiles, 'tests/support/setup/close-browser.ts'] }
 
 // Where no earlier run tells how long files take, vitest begins with the large ones. These are small and take longest: they would be left to
 // the end, with nothing beside them to fill their waits.
-const longest = ['crash', 'fuzz', 'crash-fleet'].map((name) => `/tests/${name}.test.ts`)
+const longest = ['crash/crash', 'fuzz/fuzz', 'crash/crash-fleet'].map((name) => `/tests/${name}.test.ts`)
 const isLongest = ({ moduleId }: TestSpecification) => longest.some((end) => moduleId.endsWith(end))
 
 class LongestFirst extends BaseSequencer {

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ACTION_CALL, makeJayQuery } from '@deckhand/actions'
 import type { RuntimeOptions } from '@deckhand/runtime'
 import type { ServerOptions } from '@deckhand/server'
-import { sampleActions } from '../support/actions.ts'
-import { served } from '../support/served.ts'
+import { sampleActions } from '../support/servers/sample-actions.ts'
+import { served } from '../support/servers/served.ts'
 
 /** A stream that ends only when nobody reads it any more. */
 function endless(heard: string[]) {

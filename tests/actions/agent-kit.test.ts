@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, stat, symlink, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { actionProject, orders, packageJson, runIn, shop, tsconfig, writeFiles } from '../support/action-project.ts'
+import { actionProject, orders, packageJson, runIn, shop, tsconfig, writeFiles } from './action-project.ts'
 
 const project = { 'package.json': packageJson, ...orders, ...shop }
 const kit = async (root: string) => ({

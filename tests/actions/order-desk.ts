@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import type { AuditRecord, RunResponse } from '@deckhand/spec'
 import { expect } from 'vitest'
-import { serveCommand } from '../support/serve-command.ts'
-import { lines, post } from '../support/served.ts'
+import { serveCommand } from '../support/processes/serve-command.ts'
+import { lines, post } from '../support/servers/served.ts'
 
 export const ordersProject = fileURLToPath(new URL('../../examples/orders', import.meta.url))
 

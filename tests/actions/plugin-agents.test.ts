@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { actionProject, runIn } from '../support/action-project.ts'
+import { actionProject, runIn } from './action-project.ts'
 import { ordersProject } from './order-desk.ts'
 
 /** A plugin that brings agents and nothing else, with mistakes in what it names. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { actionProject, orders, packageJson, runIn, shop } from '../support/action-project.ts'
+import { actionProject, orders, packageJson, runIn, shop } from './action-project.ts'
 
 test('`actions list` shows the actions of local plugins and of packages, and runs none of their code', async () => {
   const root = await actionProject({

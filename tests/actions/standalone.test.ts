@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { tempFolder } from '../support/stored.ts'
+import { tempFolder } from '../support/stores/stored.ts'
 import { greeter } from './one-file.ts'
 import { ordersProject } from './order-desk.ts'
 import { openActions } from './standalone.ts'
@@ -44,9 +44,12 @@ test('an action whose file was read by hand is held against it', async () => {
   await expect(greeter(path)).rejects.toThrow('description')
 })
 
-test.each(['standalone.ts', 'one-file.ts', 'vite-proxy.ts'])('docs/actions.md shows %s as it runs here', (name) => {
-  expect(textOf('../../docs/actions.md')).toContain(`\`\`\`ts\n${textOf(name)}\`\`\``)
-})
+test.each(['standalone.ts', 'one-file.ts', 'vite/vite-proxy.ts'])(
+  'docs/actions.md shows %s as it runs here',
+  (name) => {
+    expect(textOf('../../docs/actions.md')).toContain(`\`\`\`ts\n${textOf(name)}\`\`\``)
+  },
+)
 
 test('who was not quick enough is refused, and can order the rest of the cart', async () => {
   const execute = await shop()

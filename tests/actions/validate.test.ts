@@ -3,8 +3,8 @@ import { mkdir, readFile, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { actionProject, orders, packageJson, runIn, shop, tsconfig, writeFiles } from '../support/action-project.ts'
-import { startCommand } from '../support/command.ts'
+import { startCommand } from '../support/processes/command.ts'
+import { actionProject, orders, packageJson, runIn, shop, tsconfig, writeFiles } from './action-project.ts'
 import { badPlugins } from './bad-plugins.ts'
 
 const good = { 'package.json': packageJson, 'tsconfig.json': tsconfig, ...orders, ...shop }

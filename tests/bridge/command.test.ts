@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { startCommand } from '../support/command.ts'
-import { tempFolder } from '../support/stored.ts'
+import { startCommand } from '../support/processes/command.ts'
+import { tempFolder } from '../support/stores/stored.ts'
 
 const program = fileURLToPath(new URL('../../packages/bridge/src/testing/agent.mjs', import.meta.url))
 

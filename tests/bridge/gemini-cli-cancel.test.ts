@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { answerOf, firstTold, toolsOf, wordsOf } from '../support/agent-chat.ts'
-import { type GeminiBridge, processesBelow, startGeminiBridge } from '../support/gemini-bridge.ts'
-import { geminiCli, patience } from '../support/gemini-cli.ts'
-import { moveClock } from '../support/moved-clock.ts'
-import { runs, says, ticks } from '../support/shell-prompts.ts'
+import { answerOf, firstTold, toolsOf, wordsOf } from '../client/agent-chat.ts'
+import { moveClock } from '../support/processes/moved-clock.ts'
+import { type GeminiBridge, processesBelow, startGeminiBridge } from './cli/gemini-bridge.ts'
+import { geminiCli, patience } from './cli/gemini-cli.ts'
+import { runs, says, ticks } from './cli/shell-prompts.ts'
 
 describe.skipIf(!geminiCli)('a turn of the Gemini CLI that is cancelled', patience, () => {
   let cli: GeminiBridge

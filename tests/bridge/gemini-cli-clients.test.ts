@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AgentChatClient } from '@deckhand/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { firstTold, toolsOf, wordsOf } from '../support/agent-chat.ts'
-import { type GeminiBridge, startGeminiBridge } from '../support/gemini-bridge.ts'
-import { geminiCli, patience } from '../support/gemini-cli.ts'
-import { promptFor } from '../support/prompted-brain.ts'
-import { runs, says } from '../support/shell-prompts.ts'
+import { firstTold, toolsOf, wordsOf } from '../client/agent-chat.ts'
+import { type GeminiBridge, startGeminiBridge } from './cli/gemini-bridge.ts'
+import { geminiCli, patience } from './cli/gemini-cli.ts'
+import { promptFor } from './cli/prompted-brain.ts'
+import { runs, says } from './cli/shell-prompts.ts'
 
 /** What people see of it. Keys are each client's own; what was asked is not told again once it is answered. */
 function shownIn({ state }: AgentChatClient): unknown {

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { answerOf, firstTold, toolsOf, wordsOf } from '../support/agent-chat.ts'
-import { agentProcess, type GeminiBridge, processesBelow, startGeminiBridge } from '../support/gemini-bridge.ts'
-import { geminiCli, patience } from '../support/gemini-cli.ts'
-import { runs, says, ticks } from '../support/shell-prompts.ts'
+import { answerOf, firstTold, toolsOf, wordsOf } from '../client/agent-chat.ts'
+import { agentProcess, type GeminiBridge, processesBelow, startGeminiBridge } from './cli/gemini-bridge.ts'
+import { geminiCli, patience } from './cli/gemini-cli.ts'
+import { runs, says, ticks } from './cli/shell-prompts.ts'
 
 // Of no other test that may run on this machine.
 const sleep = `sleep ${100_000 + process.pid}`

@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 
 import { join } from 'node:path'
 import type { AgentChatClient } from '@deckhand/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { toolsOf } from '../support/agent-chat.ts'
-import { type GeminiBridge, startGeminiBridge } from '../support/gemini-bridge.ts'
-import { geminiCli, patience } from '../support/gemini-cli.ts'
-import { promptFor, type ScriptStep } from '../support/prompted-brain.ts'
+import { toolsOf } from '../client/agent-chat.ts'
+import { type GeminiBridge, startGeminiBridge } from './cli/gemini-bridge.ts'
+import { geminiCli, patience } from './cli/gemini-cli.ts'
+import { promptFor, type ScriptStep } from './cli/prompted-brain.ts'
 
 describe.skipIf(!geminiCli)('files of the Gemini CLI', patience, () => {
   let cli: GeminiBridge

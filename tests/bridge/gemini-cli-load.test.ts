@@ -1,9 +1,9 @@
 import type { AcpSessionNotification, RpcMessage } from '@deckhand/spec'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { geminiCli, patience, prepareGeminiCli } from '../support/gemini-cli.ts'
-import { moveClock } from '../support/moved-clock.ts'
-import { says } from '../support/shell-prompts.ts'
-import { type StdioAgent, startStdioAgent } from '../support/stdio-agent.ts'
+import { moveClock } from '../support/processes/moved-clock.ts'
+import { geminiCli, patience, prepareGeminiCli } from './cli/gemini-cli.ts'
+import { says } from './cli/shell-prompts.ts'
+import { type StdioAgent, startStdioAgent } from './cli/stdio-agent.ts'
 
 // Why the bridge answers session/load itself for sessions that it has. When this fails, a new version has mended it: see docs/bridge.md.
 

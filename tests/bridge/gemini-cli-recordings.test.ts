@@ -2,9 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RpcMessage } from '@deckhand/spec'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { geminiCli, patience, prepareGeminiCli } from '../support/gemini-cli.ts'
-import { readRecording } from '../support/recordings.ts'
-import { startStdioAgent } from '../support/stdio-agent.ts'
+import { geminiCli, patience, prepareGeminiCli } from './cli/gemini-cli.ts'
+import { readRecording } from './cli/recordings.ts'
+import { startStdioAgent } from './cli/stdio-agent.ts'
 
 /** Says to the CLI that is installed what was said in a recording, and holds each of its answers against the one on record. */
 async function playAgain({ name, file }: { name: string; file: string }): Promise<void> {

@@ -1,10 +1,10 @@
 import { startBridge } from '@deckhand/bridge'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { wordsOf } from '../support/agent-chat.ts'
-import { connectTo } from '../support/gemini-bridge.ts'
-import { geminiCli, patience, prepareGeminiCli } from '../support/gemini-cli.ts'
-import { moveClock } from '../support/moved-clock.ts'
-import { says } from '../support/shell-prompts.ts'
+import { wordsOf } from '../client/agent-chat.ts'
+import { moveClock } from '../support/processes/moved-clock.ts'
+import { connectTo } from './cli/gemini-bridge.ts'
+import { geminiCli, patience, prepareGeminiCli } from './cli/gemini-cli.ts'
+import { says } from './cli/shell-prompts.ts'
 
 describe.skipIf(!geminiCli)('a session of a Gemini CLI that has ended', patience, () => {
   test('is loaded by the next bridge, but not in the minute in which it could be wiped', async () => {

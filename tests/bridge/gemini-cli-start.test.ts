@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { startBridge } from '@deckhand/bridge'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { wordsOf } from '../support/agent-chat.ts'
-import { startCommand } from '../support/command.ts'
-import { connectTo, processesBelow, startGeminiBridge } from '../support/gemini-bridge.ts'
-import { geminiCli, patience, prepareFreshGeminiCli, prepareGeminiCli } from '../support/gemini-cli.ts'
-import { runs, says } from '../support/shell-prompts.ts'
+import { wordsOf } from '../client/agent-chat.ts'
+import { startCommand } from '../support/processes/command.ts'
+import { connectTo, processesBelow, startGeminiBridge } from './cli/gemini-bridge.ts'
+import { geminiCli, patience, prepareFreshGeminiCli, prepareGeminiCli } from './cli/gemini-cli.ts'
+import { runs, says } from './cli/shell-prompts.ts'
 
 describe.skipIf(!geminiCli)('the Gemini CLI is started', patience, () => {
   test('where nobody is signed in a session says so, and how to', async () => {

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { answerOf, toolsOf, wordsOf } from '../support/agent-chat.ts'
-import { type GeminiBridge, startGeminiBridge } from '../support/gemini-bridge.ts'
-import { geminiCli, patience } from '../support/gemini-cli.ts'
-import { promptFor } from '../support/prompted-brain.ts'
-import { runs } from '../support/shell-prompts.ts'
+import { answerOf, toolsOf, wordsOf } from '../client/agent-chat.ts'
+import { type GeminiBridge, startGeminiBridge } from './cli/gemini-bridge.ts'
+import { geminiCli, patience } from './cli/gemini-cli.ts'
+import { promptFor } from './cli/prompted-brain.ts'
+import { runs } from './cli/shell-prompts.ts'
 
 describe.skipIf(!geminiCli)('the Gemini CLI through the bridge', patience, () => {
   let cli: GeminiBridge

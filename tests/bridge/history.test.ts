@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { as, byHeader, productWorld } from '../auth/product-world.ts'
-import { agentChat } from '../support/agent-chats.ts'
-import { post } from '../support/served.ts'
-import { signedIn } from '../support/signed-in.ts'
+import { agentChat } from '../client/agent-chats.ts'
+import { as, byHeader, productWorld } from '../server/auth/product-world.ts'
+import { post } from '../support/servers/served.ts'
+import { signedIn } from '../support/servers/signed-in.ts'
 import { withBridge } from './faults/scripted-bridge.ts'
 
 interface Said {

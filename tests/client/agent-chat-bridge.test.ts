@@ -6,7 +6,7 @@ import { WebSocket } from 'ws'
 import { startCuttingProxy } from '../bridge/faults/cutting-proxy.ts'
 import { withBridge } from '../bridge/faults/scripted-bridge.ts'
 import { Random } from '../crash/random.ts'
-import { agentChat, brief, stateWhere } from '../support/agent-chats.ts'
+import { agentChat, brief, stateWhere } from './agent-chats.ts'
 
 const waitingTool = async (client: AgentChatClient) => {
   const { messages } = await stateWhere(client, (state) => {

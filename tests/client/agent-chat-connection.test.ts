@@ -9,8 +9,8 @@ import {
   sessionId,
   stateWhere,
   tellWords,
-} from '../support/agent-chats.ts'
-import { fakeBridge } from '../support/fake-bridge.ts'
+} from './agent-chats.ts'
+import { fakeBridge } from './fake-bridge.ts'
 
 const isOpen = ({ connection }: { connection: { state: string } }) => connection.state === 'open'
 const isCut = (state: { connection: { state: string } }) => !isOpen(state)

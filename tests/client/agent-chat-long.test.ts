@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { asking, brief, openedChat, stateWhere, tellUpdate, tellWords } from '../support/agent-chats.ts'
-import { fakeBridge } from '../support/fake-bridge.ts'
+import { asking, brief, openedChat, stateWhere, tellUpdate, tellWords } from './agent-chats.ts'
+import { fakeBridge } from './fake-bridge.ts'
 
 /**
  * The CPU time, in milliseconds, for an answer of so many pieces, words and thoughts by turns, a tool now and then. Load on the machine makes a

@@ -10,8 +10,8 @@ import {
   stateWhere,
   tellUpdate,
   tellWords,
-} from '../support/agent-chats.ts'
-import { fakeBridge } from '../support/fake-bridge.ts'
+} from './agent-chats.ts'
+import { fakeBridge } from './fake-bridge.ts'
 
 const tool = { toolCallId: 'a', title: 'touch a', kind: 'execute' }
 

@@ -10,8 +10,8 @@ import {
   stateWhere,
   tellUpdate,
   tellWords,
-} from '../support/agent-chats.ts'
-import { type FakeBridge, fakeBridge } from '../support/fake-bridge.ts'
+} from './agent-chats.ts'
+import { type FakeBridge, fakeBridge } from './fake-bridge.ts'
 
 const tool = { toolCallId: 'run-1', title: 'make', kind: 'execute' }
 const isAsked = ({ messages }: { messages: { role: string; state?: string }[] }) => messages.at(-1)?.state === 'waiting'

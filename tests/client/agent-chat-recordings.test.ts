@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { brief } from '../support/agent-chats.ts'
-import { type Played, playRecording } from '../support/recording.ts'
+import { brief } from './agent-chats.ts'
+import { type Played, playRecording } from './recording.ts'
 
 // Each list was written after reading its recording.
 

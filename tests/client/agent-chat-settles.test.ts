@@ -1,6 +1,6 @@
 import type { AgentChatClient } from '@deckhand/client'
 import { expect, test } from 'vitest'
-import { firstTold } from '../support/agent-chat.ts'
+import { firstTold } from './agent-chat.ts'
 import {
   agentChat,
   asking,
@@ -11,8 +11,8 @@ import {
   stateWhere,
   tellUpdate,
   tellWords,
-} from '../support/agent-chats.ts'
-import { type FakeBridge, fakeBridge } from '../support/fake-bridge.ts'
+} from './agent-chats.ts'
+import { type FakeBridge, fakeBridge } from './fake-bridge.ts'
 
 const tellTurn = (bridge: FakeBridge, turnId: string, more: object = { state: 'started' }) =>
   bridge.notify('_deckhand/turn', { sessionId, turnId, ...more })

@@ -4,8 +4,8 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { withBridge } from '../bridge/faults/scripted-bridge.ts'
 import { Line } from '../crash/driver/fleet/line.ts'
-import { agentChat, brief, openedChat, stateWhere } from '../support/agent-chats.ts'
-import { fakeBridge } from '../support/fake-bridge.ts'
+import { agentChat, brief, openedChat, stateWhere } from './agent-chats.ts'
+import { fakeBridge } from './fake-bridge.ts'
 
 const keepAliveMs = 15_000
 

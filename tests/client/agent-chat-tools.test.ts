@@ -1,7 +1,7 @@
 import type { AgentChatClient } from '@deckhand/client'
 import { expect, onTestFinished, test } from 'vitest'
-import { asking, askPermission, openedChat, stateWhere, tellUpdate } from '../support/agent-chats.ts'
-import { fakeBridge } from '../support/fake-bridge.ts'
+import { asking, askPermission, openedChat, stateWhere, tellUpdate } from './agent-chats.ts'
+import { fakeBridge } from './fake-bridge.ts'
 
 const toolsOf = ({ state }: AgentChatClient) =>
   state.messages.flatMap((message) =>

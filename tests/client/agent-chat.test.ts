@@ -11,8 +11,8 @@ import {
   stateWhere,
   tellUpdate,
   tellWords,
-} from '../support/agent-chats.ts'
-import { fakeBridge } from '../support/fake-bridge.ts'
+} from './agent-chats.ts'
+import { fakeBridge } from './fake-bridge.ts'
 
 const shell = (more: object = {}) => ({
   toolCallId: 'run_shell_command__1',

@@ -2,9 +2,9 @@ import { type Conversation, DeckhandClient } from '@deckhand/client'
 import { defaultAgent } from '@deckhand/runtime'
 import { builtInTools } from '@deckhand/tools'
 import { expect, test } from 'vitest'
-import { tool } from '../support/emulated.ts'
-import { served } from '../support/served.ts'
-import { cards, isIdle, shown, stateOf, talk, until, words } from '../support/talk.ts'
+import { cards, isIdle, shown, stateOf, talk, until, words } from '../support/clients/talk.ts'
+import { tool } from '../support/models/emulated.ts'
+import { served } from '../support/servers/served.ts'
 
 function sending() {
   const sent: unknown[] = []

@@ -2,10 +2,10 @@ import { DeckhandClient } from '@deckhand/client'
 import { localUser, startServer } from '@deckhand/server'
 import { expect, onTestFinished, test } from 'vitest'
 import { Random } from '../crash/random.ts'
-import { tool } from '../support/emulated.ts'
-import { faultyFetch } from '../support/faulty-fetch.ts'
-import { served } from '../support/served.ts'
-import { cards, gate, isIdle, shown, stateOf, talk, until, words } from '../support/talk.ts'
+import { cards, gate, isIdle, shown, stateOf, talk, until, words } from '../support/clients/talk.ts'
+import { tool } from '../support/models/emulated.ts'
+import { served } from '../support/servers/served.ts'
+import { faultyFetch } from './faulty-fetch.ts'
 
 const turns = [
   {

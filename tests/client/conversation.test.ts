@@ -1,8 +1,8 @@
 import { Conversation, DeckhandClient } from '@deckhand/client'
 import { expect, onTestFinished, test } from 'vitest'
-import { tool } from '../support/emulated.ts'
-import { served } from '../support/served.ts'
-import { cards, gate, isIdle, shown, stateOf, talk, until, words } from '../support/talk.ts'
+import { cards, gate, isIdle, shown, stateOf, talk, until, words } from '../support/clients/talk.ts'
+import { tool } from '../support/models/emulated.ts'
+import { served } from '../support/servers/served.ts'
 
 const call = (name: string, n: number) => ({ name, args: { n } })
 const twoRounds = [

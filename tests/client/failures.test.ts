@@ -1,11 +1,11 @@
 import { DeckhandClient } from '@deckhand/client'
 import { StoreAway } from '@deckhand/spec/errors'
 import { expect, test } from 'vitest'
-import { tool } from '../support/emulated.ts'
-import { served } from '../support/served.ts'
-import { stored } from '../support/stored.ts'
-import { answerOf, gate, isIdle, shown, stateOf, talk, until, words } from '../support/talk.ts'
-import { talkModel, text } from '../support/talk-model.ts'
+import { answerOf, gate, isIdle, shown, stateOf, talk, until, words } from '../support/clients/talk.ts'
+import { tool } from '../support/models/emulated.ts'
+import { talkModel, text } from '../support/models/talk-model.ts'
+import { served } from '../support/servers/served.ts'
+import { stored } from '../support/stores/stored.ts'
 
 const prompts = (state: { messages: { role: string; text?: string }[] }) =>
   state.messages.flatMap(({ role, text }) => (role === 'user' ? [text] : []))

@@ -1,8 +1,8 @@
 import { DeckhandClient, type PartView } from '@deckhand/client'
 import { expect, test } from 'vitest'
-import { tool } from '../support/emulated.ts'
-import { served } from '../support/served.ts'
-import { answerOf, cards, gate, isIdle, shown, stateOf, talk, until, words } from '../support/talk.ts'
+import { answerOf, cards, gate, isIdle, shown, stateOf, talk, until, words } from '../support/clients/talk.ts'
+import { tool } from '../support/models/emulated.ts'
+import { served } from '../support/servers/served.ts'
 
 const call = { name: 'look', args: {} }
 const never = tool('look', { handler: () => new Promise(() => {}) })

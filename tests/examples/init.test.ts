@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { startCommand } from '../support/command.ts'
-import { tempFolder } from '../support/stored.ts'
+import { startCommand } from '../support/processes/command.ts'
+import { tempFolder } from '../support/stores/stored.ts'
 
 async function init(cwd: string, ...args: string[]) {
   const command = startCommand(['init', ...args], {}, cwd)

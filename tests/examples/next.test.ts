@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chromiumPath } from '../support/browser.ts'
+import { chromiumPath } from '../support/browsers/browser.ts'
 import { minutes, newProject } from './project.ts'
 import { useProduct } from './use-product.ts'
 

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
-import { startCommand } from '../support/command.ts'
-import { tempFolder } from '../support/stored.ts'
+import { startCommand } from '../support/processes/command.ts'
+import { tempFolder } from '../support/stores/stored.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { openPage } from '../support/browser.ts'
-import { violations } from '../workspace/axe-check.ts'
+import { violations } from '../support/browsers/axe-check.ts'
+import { openPage } from '../support/browsers/browser.ts'
 
 /** What Ann, Ben, a stranger and a page of another origin meet in an example that runs at `url`. */
 export async function useProduct(url: string): Promise<void> {

@@ -5,9 +5,9 @@ import { approvalFacts, BriefingDesk, ConnectionDesk, defaultAgent, Runtime } fr
 import { ApiTokens, LocalSignIn, localUser, startServer } from '@deckhand/server'
 import type { Authenticator, Model, ToolPlugin } from '@deckhand/spec'
 import { openSqliteStore } from '@deckhand/store'
-import { sampleActions } from '../support/actions.ts'
-import { exampleWay, googleAt } from '../support/oauth.ts'
-import { providePage } from '../support/page.ts'
+import { exampleWay, googleAt } from '../support/servers/oauth.ts'
+import { providePage } from '../support/servers/provide-page.ts'
+import { sampleActions } from '../support/servers/sample-actions.ts'
 import { outboxToken } from './fuzz-request.ts'
 
 /** A whole Deckhand but for the model, which has an answer at once. It is asked for its memory, and ends with whoever started it. */
@@ -54,7 +54,7 @@ const outboxFile = join(folder, 'outbox.ndjson')
 const metrics = { read: async () => ({ contentType: 'text/plain', text: 'boats 3\n' }) }
 const briefings = new BriefingDesk({ runtime, sources: [approvalFacts(store)], onFault })
 const exampleUrl = 'http://127.0.0.1:1/emulator'
-const workspaceFolder = fileURLToPath(new URL('../../../support/page', import.meta.url))
+const workspaceFolder = fileURLToPath(new URL('../../../support/servers/page', import.meta.url))
 const samples = sampleActions(onFault)
 providePage(samples, { store, model })
 const actions = { registry: samples.registry }

@@ -1,7 +1,7 @@
 import type { AutomationAPI } from '@deckhand/page/driver'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { chromiumPath } from '../support/browser.ts'
+import { chromiumPath } from '../support/browsers/browser.ts'
 import { openPageWith } from './support/open-page-with.ts'
 
 const inBrowser = test.skipIf(!chromiumPath)

@@ -1,6 +1,6 @@
 import { transform } from 'esbuild'
 import { expect, test } from 'vitest'
-import { chromiumPath } from '../support/browser.ts'
+import { chromiumPath } from '../support/browsers/browser.ts'
 import { bundleFixture } from './act/bundle-fixture.ts'
 import { openZoo } from './act/open-zoo.ts'
 import { style } from './act/zoo-style.ts'

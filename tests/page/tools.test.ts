@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { chromiumPath } from '../support/browser.ts'
+import { chromiumPath } from '../support/browsers/browser.ts'
 import { openPageWith } from './support/open-page-with.ts'
 
 const script = `

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { chromiumPath } from '../support/browser.ts'
-import { gate } from '../support/talk.ts'
-import { call, text } from '../support/talk-model.ts'
-import { violations } from '../workspace/axe-check.ts'
-import { stagedModel, usage } from '../workspace/staged-model.ts'
+import { violations } from '../support/browsers/axe-check.ts'
+import { chromiumPath } from '../support/browsers/browser.ts'
+import { gate } from '../support/clients/talk.ts'
+import { stagedModel, usage } from '../support/models/staged-model.ts'
+import { call, text } from '../support/models/talk-model.ts'
 import { openProduct, type PageOf, refundPrompt } from './product-page.ts'
 
 const refundCall = call('refund', { invoiceId: '17', amount: 12 })

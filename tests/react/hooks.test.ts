@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { chromiumPath } from '../support/browser.ts'
+import { chromiumPath } from '../support/browsers/browser.ts'
 import { openProduct, refundPrompt } from './product-page.ts'
 
 describe.skipIf(!chromiumPath)('the hooks in a product of its own', () => {

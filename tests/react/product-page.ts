@@ -5,8 +5,8 @@ import type { BrowserContextOptions } from 'playwright-core'
 import { onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { bundled } from '../page/support/open-page-with.ts'
-import { type BrowserPage, openPage } from '../support/browser.ts'
-import { tempFolder } from '../support/stored.ts'
+import { type BrowserPage, openPage } from '../support/browsers/browser.ts'
+import { tempFolder } from '../support/stores/stored.ts'
 
 export interface ProductPage extends BrowserPage {
   url: string

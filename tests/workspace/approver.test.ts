@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { openProduct, refundPrompt } from '../react/product-page.ts'
-import { chromiumPath } from '../support/browser.ts'
-import { violations } from './axe-check.ts'
+import { violations } from '../support/browsers/axe-check.ts'
+import { chromiumPath } from '../support/browsers/browser.ts'
 
 describe.skipIf(!chromiumPath)('approvals by someone else in the workspace', () => {
   test('A14: who asked may reject it, and a clerk approves it at /approvals without a way to the run', async () => {

@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import type { BrowserPage } from '../support/browser.ts'
-import { headingLevels, sidewaysOverflow, violations } from './axe-check.ts'
+import { headingLevels, sidewaysOverflow, violations } from '../support/browsers/axe-check.ts'
+import type { BrowserPage } from '../support/browsers/browser.ts'
 
 export interface World {
   url: string

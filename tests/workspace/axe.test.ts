@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { chromiumPath } from '../support/browser.ts'
-import { violations } from './axe-check.ts'
+import { violations } from '../support/browsers/axe-check.ts'
+import { chromiumPath } from '../support/browsers/browser.ts'
 import { faults, press, sight, words } from './axe-sights.ts'
-import { fullWorld, longPath } from './screens-full.ts'
-import { screensWorld } from './screens-world.ts'
+import { fullWorld, longPath } from './screens/screens-full.ts'
+import { screensWorld } from './screens/screens-world.ts'
 
 type Full = Awaited<ReturnType<typeof fullWorld>>
 

@@ -1,11 +1,11 @@
 import { type IdentityServer, startIdentityServer } from '@deckhand/emulator/identity'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { firebaseWorld } from '../firebase/firebase-world.ts'
-import { leadToIdentity } from '../firebase/google-in-browser.ts'
-import { chromiumPath, openPage } from '../support/browser.ts'
-import { sidewaysOverflow, violations } from './axe-check.ts'
-import { chatOf, workspaceFolder } from './chat-page.ts'
+import { firebaseWorld } from '../server/firebase/firebase-world.ts'
+import { leadToIdentity } from '../server/firebase/google-in-browser.ts'
+import { sidewaysOverflow, violations } from '../support/browsers/axe-check.ts'
+import { chromiumPath, openPage } from '../support/browsers/browser.ts'
+import { chatOf, workspaceFolder } from './chat/chat-page.ts'
 
 const fillIn = async (page: Page, email: string, password: string) => {
   await page.getByLabel('E-mail').fill(email)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { chromiumPath } from '../support/browser.ts'
+import { chromiumPath } from '../support/browsers/browser.ts'
 import { useStage } from './stage.ts'
 
 describe.skipIf(!chromiumPath)('markdown in a browser', () => {

@@ -2,11 +2,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { chromiumPath, openPage } from '../support/browser.ts'
-import { served } from '../support/served.ts'
-import { localSignIn } from '../support/signed-in.ts'
-import { openStore, tempFolder } from '../support/stored.ts'
-import { workspaceFolder } from './chat-page.ts'
+import { chromiumPath, openPage } from '../support/browsers/browser.ts'
+import { served } from '../support/servers/served.ts'
+import { localSignIn } from '../support/servers/signed-in.ts'
+import { openStore, tempFolder } from '../support/stores/stored.ts'
+import { workspaceFolder } from './chat/chat-page.ts'
 
 const bridge = {
   expectedUrl: 'ws://127.0.0.1:4444/acp',

@@ -6,7 +6,7 @@ import { extname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { afterAll, beforeAll } from 'vitest'
-import { type BrowserPage, openPage } from '../support/browser.ts'
+import { type BrowserPage, openPage } from '../support/browsers/browser.ts'
 
 const root = fileURLToPath(new URL('../../apps/workspace', import.meta.url))
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }

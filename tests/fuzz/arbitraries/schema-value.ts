@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '@deckhand/spec'
 import fc from 'fast-check'
-import type { ApiDocument } from '../../openapi/api-document.ts'
+import type { ApiDocument } from '../../server/openapi/api-document.ts'
 
 interface SchemaNode {
   $ref?: string

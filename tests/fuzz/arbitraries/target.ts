@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type ApiDocument, type ApiOperation, fillPath } from '../../openapi/api-document.ts'
+import { type ApiDocument, type ApiOperation, fillPath } from '../../server/openapi/api-document.ts'
 import type { KnownIds } from '../fuzz-request.ts'
 import { schemaValue } from './schema-value.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { createAnswerCheck } from '../../openapi/answer-check.ts'
-import { type ApiOperation, operationsOf, readDocument } from '../../openapi/api-document.ts'
+import { createAnswerCheck } from '../../server/openapi/answer-check.ts'
+import { type ApiOperation, operationsOf, readDocument } from '../../server/openapi/api-document.ts'
 import { request } from '../arbitraries/request.ts'
 import type { FuzzRequest } from '../fuzz-request.ts'
 import { encodeRequest } from './encode-request.ts'

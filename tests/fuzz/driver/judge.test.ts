@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ApiOperation } from '../../openapi/api-document.ts'
+import type { ApiOperation } from '../../server/openapi/api-document.ts'
 import type { Answer, FuzzRequest } from '../fuzz-request.ts'
 import { judge } from './judge.ts'
 

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@deckhand/spec'
-import type { AnswerCheck } from '../../openapi/answer-check.ts'
-import type { ApiOperation } from '../../openapi/api-document.ts'
+import type { AnswerCheck } from '../../server/openapi/answer-check.ts'
+import type { ApiOperation } from '../../server/openapi/api-document.ts'
 import type { Answer, FuzzRequest } from '../fuzz-request.ts'
 import { type Exchange, isUnfinished } from './exchange.ts'
 

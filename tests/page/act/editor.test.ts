@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chromiumPath } from '../../support/browser.ts'
+import { chromiumPath } from '../../support/browsers/browser.ts'
 import { openZoo } from './open-zoo.ts'
 
 /** An editor as the large ones are: it keeps the text itself, learns of typing from `beforeinput` alone, and draws what it holds. */

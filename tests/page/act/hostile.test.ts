@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chromiumPath } from '../../support/browser.ts'
+import { chromiumPath } from '../../support/browsers/browser.ts'
 import { openZoo } from './open-zoo.ts'
 
 test.skipIf(!chromiumPath)('a name of megabytes makes a short message', async () => {

@@ -1,5 +1,5 @@
 import { test } from 'vitest'
-import { chromiumPath } from '../../support/browser.ts'
+import { chromiumPath } from '../../support/browsers/browser.ts'
 import { type WidgetCase, workEach } from './work-each.ts'
 
 const cases: WidgetCase[] = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chromiumPath } from '../../support/browser.ts'
+import { chromiumPath } from '../../support/browsers/browser.ts'
 import { openZoo } from './open-zoo.ts'
 
 const cover = '<div role="dialog" aria-label="Cookies" style="position:fixed;inset:0;background:white"></div>'

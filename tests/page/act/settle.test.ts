@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { chromiumPath } from '../../support/browser.ts'
+import { chromiumPath } from '../../support/browsers/browser.ts'
 import { openZoo } from './open-zoo.ts'
 
 const timed = (call: string) => `(async () => {

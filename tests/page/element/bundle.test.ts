@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { chromiumPath } from '../../support/browser.ts'
+import { chromiumPath } from '../../support/browsers/browser.ts'
 import { type OpenedPage, openPageWith } from '../support/open-page-with.ts'
 import { partsOf, strictPolicy } from './open-element.ts'
 
@@ -48,7 +48,7 @@ async function answer(page: Page): Promise<{ heard: { path: string; body: Record
 async function openBundle(features: string[] = []): Promise<OpenedPage> {
   const headers = { 'content-security-policy': strictPolicy }
   const opened = await openPageWith(html, { files: { ...files, '/page.js': pageScript }, headers, features })
-  // As the server does (tests/page-script.test.ts).
+  // As the server does (tests/server/page-script.test.ts).
   await opened.page.route(/\/page\/again-\d+\//, (route) => {
     const part = new URL(route.request().url()).pathname.replace(/again-\d+\//, '')
     return route.fulfill({ contentType: 'text/javascript', body: files[part] ?? '', headers })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { chromiumPath } from '../../support/browser.ts'
+import { chromiumPath } from '../../support/browsers/browser.ts'
 import { page as html, type OpenedElement, openElement } from './open-element.ts'
 
 const ask = `chat.send('order it'); chat.set({ isLoading: false, steps: [{ id: 's1', name: 'placeOrder', label: 'place the order', where: 'server', state: 'asking', question: 'Order <b>2 mugs</b> for 31.90?' }] })`

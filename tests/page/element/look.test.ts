@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { chromiumPath } from '../../support/browser.ts'
-import { violations } from '../../workspace/axe-check.ts'
+import { violations } from '../../support/browsers/axe-check.ts'
+import { chromiumPath } from '../../support/browsers/browser.ts'
 import { page as html, openElement } from './open-element.ts'
 
 const scenes: [string, string][] = [

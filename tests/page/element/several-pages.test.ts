@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { chromiumPath } from '../../support/browser.ts'
+import { chromiumPath } from '../../support/browsers/browser.ts'
 import { type Asked, openSeveralPages } from './several-pages.ts'
 
 const add = { name: 'click-add-to-cart', args: {} }

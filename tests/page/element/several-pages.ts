@@ -5,8 +5,8 @@ import type { ScriptTurn } from '@deckhand/emulator'
 import type { SubmitToolResultsInput } from '@deckhand/spec'
 import type { Page, Route } from 'playwright-core'
 import { onTestFinished } from 'vitest'
-import { openDoor, store } from '../../page-door/door.ts'
-import { openPage } from '../../support/browser.ts'
+import { openDoor, store } from '../../server/page-door/door.ts'
+import { openPage } from '../../support/browsers/browser.ts'
 
 const pageFolder = fileURLToPath(new URL('../../../packages/page/dist/browser', import.meta.url))
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { chromiumPath } from '../../support/browser.ts'
+import { chromiumPath } from '../../support/browsers/browser.ts'
 import { page as html, openElement } from './open-element.ts'
 
 const steps = `[

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chromiumPath } from '../../support/browser.ts'
+import { chromiumPath } from '../../support/browsers/browser.ts'
 import { openSeveralPages } from './several-pages.ts'
 
 // Five rounds with a real server: on a busy machine that takes longer than most tests.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chromiumPath } from '../../support/browser.ts'
+import { chromiumPath } from '../../support/browsers/browser.ts'
 import { threadTime } from '../read/thread-time.ts'
 import { openPageWith } from '../support/open-page-with.ts'
 import { page as html, partsOf, strictPolicy } from './open-element.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chromiumPath } from '../../support/browser.ts'
+import { chromiumPath } from '../../support/browsers/browser.ts'
 import { expectEach, namesOf, openRead, readPage, stateOf } from './read-page.ts'
 
 const inBrowser = test.skipIf(!chromiumPath)

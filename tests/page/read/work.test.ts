@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chromiumPath } from '../../support/browser.ts'
+import { chromiumPath } from '../../support/browsers/browser.ts'
 import { openRead } from './read-page.ts'
 
 test.skipIf(!chromiumPath)('what is read is worked where it is: in a group, a shadow root and a frame', async () => {

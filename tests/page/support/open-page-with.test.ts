@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chromiumPath } from '../../support/browser.ts'
+import { chromiumPath } from '../../support/browsers/browser.ts'
 import { openPageWith } from './open-page-with.ts'
 
 test.skipIf(!chromiumPath)(

@@ -4,7 +4,7 @@ import { extname } from 'node:path'
 import { build } from 'esbuild'
 import type { BrowserContextOptions } from 'playwright-core'
 import { onTestFinished } from 'vitest'
-import { type BrowserPage, openPage } from '../../support/browser.ts'
+import { type BrowserPage, openPage } from '../../support/browsers/browser.ts'
 
 export interface PageWith {
   /** The source of a module that the page loads, with imports as a module in this folder's parent has them; it leaves what a test needs on `globalThis`. */

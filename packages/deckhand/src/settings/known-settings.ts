@@ -1,7 +1,7 @@
 import { settingTable } from './setting-table.ts'
 import type { Environment } from './settings.ts'
 
-/** The name of every setting. tests/settings.test.ts holds it against the sources. */
+/** The name of every setting. tests/deckhand/settings.test.ts holds it against the sources. */
 export const knownSettings: readonly string[] = settingTable.flatMap(({ rows }) =>
   rows.flatMap(({ names }) => Object.keys(names)),
 )

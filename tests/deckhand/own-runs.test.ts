@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { talkModel } from '../support/models/talk-model.ts'
+import { startCommand } from '../support/processes/command.ts'
+import { openStore, stored, tempFolder } from '../support/stores/stored.ts'
+
+test('a chat on data that others share answers its person, and leaves the runs of others where they are', async () => {
+  const folder = await tempFolder()
+  const silent = talkModel(() => [])
+  const { runtime, store } = await stored(silent, [], { folder, capacity: 0 })
+  const { runId } = await runtime.start('ann', { prompt: 'Hello.' })
+  await runtime.close()
+  await store.close()
+
+  const chat = startCommand(['chat', 'What is 12.5% of 2480?'], { DECKHAND_DATA: folder })
+  expect(await chat.exitCode).toBe(0)
+  expect(chat.output()).toContain('310')
+  expect(await (await openStore(folder)).runs.find('ann', runId)).toMatchObject({ status: 'queued', attempt: 0 })
+})

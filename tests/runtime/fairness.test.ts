@@ -1,0 +1,67 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Model, Store } from '@deckhand/spec'
+import { expect, test } from 'vitest'
+import { openStore, stored, tempFolder } from '../support/stores/stored.ts'
+
+const usage = { inputTokens: 1, outputTokens: 1, thoughtTokens: 0, totalTokens: 2 }
+
+/** Notes who asks, and answers the one who has waited longest when it is told to. */
+function patientModel() {
+  const asked: string[] = []
+  const waiting: (() => void)[] = []
+  const model: Model = {
+    id: 'patient',
+    async *stream({ messages }) {
+      const [last] = messages.slice(-1)
+      asked.push(last?.role === 'user' ? last.text : '')
+      await new Promise<void>((resolve) => waiting.push(resolve))
+      yield { type: 'text', text: 'Done.' }
+      yield { type: 'finish', usage }
+    },
+  }
+  return { model, asked, answerOne: () => waiting.shift()?.() }
+}
+
+/** To claim takes a moment. */
+async function slowStore(): Promise<Store> {
+  const store = await openStore(await tempFolder())
+  const { claim } = store.runs
+  store.runs.claim = (wish) => setTimeout(40).then(() => claim(wish))
+  return store
+}
+
+test('L5: whoever comes while another has 500 runs queued is at work next, also while that one queues more', async () => {
+  const { model, asked, answerOne } = patientModel()
+  const { runtime } = await stored(model, [], { capacity: 4, store: await slowStore() })
+  const start = (user: string) => runtime.start(user, { prompt: user })
+  await Promise.all(Array.from({ length: 504 }, () => start('ann')))
+  await expect.poll(() => asked).toEqual(['ann', 'ann', 'ann', 'ann'])
+  for (const user of ['ben', 'ben', 'cara', 'cara']) await start(user)
+  for (let free = 1; free <= 6; free += 1) {
+    answerOne()
+    // While the hand that is free looks for its next run.
+    await setTimeout(20)
+    await start('ann')
+    await expect.poll(() => asked.length).toBe(4 + free)
+  }
+  expect(asked.slice(4, 7).sort()).toEqual(['ann', 'ben', 'cara'])
+  expect(asked.slice(7).sort()).toEqual(['ann', 'ben', 'cara'])
+})
+
+test('L5: of sixteen runs that a process takes one is the oldest, so that a second one comes though others keep coming with a first', async () => {
+  const { model, asked, answerOne } = patientModel()
+  const { runtime } = await stored(model, [], { capacity: 1 })
+  const start = (user: string, prompt = user) => runtime.start(user, { prompt })
+  await start('ann')
+  for (const prompt of ['first', 'second']) await start('ann', prompt)
+  await start('early')
+  for (let taken = 1; taken <= 17; taken += 1) {
+    await start(`newcomer ${taken}`)
+    await expect.poll(() => asked.length).toBe(taken)
+    answerOne()
+  }
+  await expect.poll(() => asked.length).toBe(18)
+  expect(asked.slice(0, 4)).toEqual(['ann', 'first', 'early', 'newcomer 1'])
+  // The first of all is claimed, or begun at once when no claim is under way.
+  expect([15, 16]).toContain(asked.indexOf('second'))
+})

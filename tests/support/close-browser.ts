@@ -1,5 +1,0 @@
-import { afterAll } from 'vitest'
-import { closeBrowser } from './browser.ts'
-
-// Vitest runs this for each file of tests, and reads modules once for all of them: there it would end the browser of the first alone.
-afterAll(closeBrowser)
