@@ -3,13 +3,13 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startCommand } from '../support/processes/command.ts'
-import { tempFolder } from '../support/stores/stored.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 const repository = fileURLToPath(new URL('../..', import.meta.url))
 
 /** A project of the test's own, with these files by their paths in it, where @deckhand/actions and the types of Node are installed. */
 export async function actionProject(files: Record<string, string>): Promise<string> {
-  const root = await tempFolder()
+  const root = tempFolder()
   await mkdir(join(root, 'node_modules/@deckhand'), { recursive: true })
   await symlink(join(repository, 'packages/actions'), join(root, 'node_modules/@deckhand/actions'))
   await symlink(join(repository, 'node_modules/@types'), join(root, 'node_modules/@types'))

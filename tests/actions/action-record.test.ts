@@ -13,7 +13,8 @@ import { postgresSchema, postgresUrl } from '../crash/driver/postgres-schema.ts'
 import { serveCommand } from '../support/processes/serve-command.ts'
 import { sampleActions } from '../support/servers/sample-actions.ts'
 import { post } from '../support/servers/served.ts'
-import { openStore, tempFolder } from '../support/stores/stored.ts'
+import { openStore } from '../support/stores/stored.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 import { actionProject } from './action-project.ts'
 import { actionServer, json, ok } from './action-server.ts'
 
@@ -35,7 +36,7 @@ async function entriesOf(store: Store, userId: string) {
 }
 
 async function openServer() {
-  const folder = await tempFolder()
+  const folder = tempFolder()
   const store = await openStore(folder)
   const faults: unknown[] = []
   const { registry, heard } = sampleActions((error) => faults.push(error))
@@ -123,7 +124,7 @@ const auditKey = randomBytes(32)
 type Place = { env: Record<string, string>; open: () => Promise<Store> }
 const places: Record<string, () => Promise<Place>> = {
   SQLite: async () => {
-    const folder = await tempFolder()
+    const folder = tempFolder()
     return { env: { DECKHAND_DATA: folder }, open: () => openSqliteStore({ folder, auditKey }) }
   },
   ...(postgresUrl && {

@@ -4,9 +4,10 @@ import { build } from 'esbuild'
 import { expect, test } from 'vitest'
 import { chromiumPath, openPage } from '../support/browsers/browser.ts'
 import { startCommand } from '../support/processes/command.ts'
-import { connectToDeckhand, dataFolder, textOf } from '../support/processes/deckhand-client.ts'
+import { connectToDeckhand, textOf } from '../support/processes/deckhand-client.ts'
 import { serveCommand } from '../support/processes/serve-command.ts'
 import { lines } from '../support/servers/served.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 import { orderDesk, ordersProject } from './order-desk.ts'
 
 const hidcote = { article: 'LAV-1', name: 'Lavender Hidcote', category: 'herb', price: 4.5 }
@@ -173,7 +174,7 @@ test('agents know of the actions that have a file, and of no other; the kill swi
 })
 
 test('A10: a client of "deckhand mcp" cannot order without a person either, however far agents are trusted', async () => {
-  const folder = dataFolder()
+  const folder = tempFolder()
   const served = await orderDesk({ DECKHAND_DATA: folder })
   await served.trust('autonomous')
   const { call } = await connectToDeckhand(folder, { DECKHAND_PROJECT: ordersProject })

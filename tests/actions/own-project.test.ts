@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { startCommand } from '../support/processes/command.ts'
-import { tempFolder } from '../support/stores/stored.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 import { ordersProject } from './order-desk.ts'
 import { openActions } from './standalone.ts'
 
@@ -14,7 +14,7 @@ const fromRoot = (path: string) => fileURLToPath(new URL(`../../${path}`, import
 
 /** A folder outside of this repository, in which `npm install` has linked the packages. */
 async function ownProject(): Promise<string> {
-  const folder = await tempFolder()
+  const folder = tempFolder()
   await mkdir(join(folder, 'node_modules/@deckhand'), { recursive: true })
   for (const name of ['spec', 'actions'])
     await symlink(fromRoot(`packages/${name}`), join(folder, 'node_modules/@deckhand', name))

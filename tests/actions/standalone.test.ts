@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { tempFolder } from '../support/stores/stored.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 import { greeter } from './one-file.ts'
 import { ordersProject } from './order-desk.ts'
 import { openActions } from './standalone.ts'
@@ -35,7 +35,7 @@ test('a program without a server loads the plugins of a project and calls their 
 })
 
 test('an action whose file was read by hand is held against it', async () => {
-  const path = join(await tempFolder(), 'greet.jay-action')
+  const path = join(tempFolder(), 'greet.jay-action')
   await writeFile(path, 'name: greet\ndescription: Says hello to somebody.\ninputSchema:\n  name: string\n')
   const registry = await greeter(path)
   expect(await registry.execute('greet', { name: 'Ada' })).toEqual({ success: true, data: { text: 'Hello, Ada!' } })

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { startCommand } from '../support/processes/command.ts'
-import { tempFolder } from '../support/stores/stored.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 const program = fileURLToPath(new URL('../../packages/bridge/src/testing/agent.mjs', import.meta.url))
 
@@ -23,7 +23,7 @@ interface Meta {
 
 /** The bridge as a user starts it. */
 async function startBridgeCommand(args: string[], env: Record<string, string> = {}) {
-  const data = await tempFolder()
+  const data = tempFolder()
   const command = startCommand(['bridge', '--port', '0', ...args], { DECKHAND_DATA: data, ...env })
   const [, url = ''] = await command.shows(/is at (wss?:\/\/127\.0\.0\.1:\d+\/acp)/)
   const [, token = ''] = await command.shows(/Token: (\S+)/)
@@ -60,7 +60,7 @@ function isAlive(pid: number): boolean {
 }
 
 test('the model and the approval mode reach the program as its flags, in the folder that was named', async () => {
-  const root = realpathSync(await tempFolder())
+  const root = realpathSync(tempFolder())
   const env = { GEMINI_BIN: program, GEMINI_MODEL: 'gemini-x', GEMINI_APPROVAL_MODE: 'auto_edit' }
   const { url, token } = await startBridgeCommand(['--root', root], env)
   const { argv, cwd } = await initialize(url, token)
@@ -96,7 +96,7 @@ test('with a certificate it is reached by wss', async () => {
 })
 
 test("Deckhand's own agents are reached without a command deckhand on the path, on the bridge's data", async () => {
-  const root = await tempFolder()
+  const root = tempFolder()
   const { command, data } = await startBridgeCommand(['--root', root, '--agent', 'deckhand acp'], {
     PATH: '/usr/bin:/bin',
   })
@@ -126,7 +126,7 @@ test("the agent's environment has what its model needs and none of Deckhand's se
 
 test('gemini-bridge is the same command', async () => {
   const { PATH } = process.env
-  const env = { PATH, GEMINI_APPROVAL_MODE: 'sometimes', DECKHAND_DATA: await tempFolder() }
+  const env = { PATH, GEMINI_APPROVAL_MODE: 'sometimes', DECKHAND_DATA: tempFolder() }
   const { status, stderr } = spawnSync(process.execPath, [geminiBridge], { env, encoding: 'utf8' })
   expect(status).toBe(2)
   expect(stderr).toContain('GEMINI_APPROVAL_MODE must be one of default, auto_edit, yolo, plan')

@@ -3,7 +3,7 @@ import { StoreAway } from '@deckhand/spec/errors'
 import { expect, test } from 'vitest'
 import { answerOf, gate, isIdle, shown, stateOf, talk, until, words } from '../support/clients/talk.ts'
 import { tool } from '../support/models/emulated.ts'
-import { talkModel, text } from '../support/models/talk-model.ts'
+import { scriptedModel, text } from '../support/models/scripted-model.ts'
 import { served } from '../support/servers/served.ts'
 import { stored } from '../support/stores/stored.ts'
 
@@ -193,7 +193,7 @@ test('a run that waits in the queue is no time-out, however long: it says so, an
   await until(conversation, (state) => stateOf(state) === 'queued')
   await new Promise((resolve) => setTimeout(resolve, 2 * timeoutMs))
   expect(stateOf(conversation.state)).toBe('queued')
-  const aye = talkModel(() => [text('Aye.')])
+  const aye = scriptedModel(() => [text('Aye.')])
   await stored(aye, [], { folder })
   expect(words(await until(conversation, isIdle))).toEqual(['Aye.'])
 })

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { startCommand } from '../support/processes/command.ts'
-import { tempFolder } from '../support/stores/stored.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 const good = '---\nname: cook\ndescription: Cooks.\ntools: [calculate]\n---\nYou are Cook.\n'
 const bad = '---\nname: mate\nmodell: x\ntools: [calculat]\n---\n'
 
 /** The command in a folder with these agents. */
 async function agents(args: string[], files: Record<string, string>) {
-  const folder = await tempFolder()
+  const folder = tempFolder()
   await mkdir(join(folder, 'agents'))
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, 'agents', name), text)
   const command = startCommand(['agents', ...args], {}, folder)

@@ -5,11 +5,11 @@ import { expect, test } from 'vitest'
 import { startCommand } from '../support/processes/command.ts'
 import { serveCommand } from '../support/processes/serve-command.ts'
 import { post } from '../support/servers/served.ts'
-import { tempFolder } from '../support/stores/stored.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 /** A data folder with a run that was approved and sent a note, as a user would make it. */
 async function usedFolder(): Promise<string> {
-  const folder = await tempFolder()
+  const folder = tempFolder()
   const { url, headers, stop } = await serveCommand({ DECKHAND_DATA: folder })
   const api = `${url}/api/agent`
   const asked = await post(`${api}/run`, { prompt: 'send a note to ann@example.com saying "hello"' }, { headers })
@@ -72,7 +72,7 @@ test('S6: an audit that was emptied is noticed', async () => {
 test('S6: an older state of the database that was put back is noticed, though every seal in it holds', async () => {
   const folder = await usedFolder()
   const files = readdirSync(folder).filter((name) => name.startsWith('deckhand.db'))
-  const older = await tempFolder()
+  const older = tempFolder()
   for (const name of files) copyFileSync(join(folder, name), join(older, name))
   const { url, headers, stop } = await serveCommand({ DECKHAND_DATA: folder })
   await fetch(`${url}/api/agent/settings`, { method: 'PUT', body: '{"trust":"autonomous"}', headers })
@@ -87,7 +87,7 @@ test('S6: an older state of the database that was put back is noticed, though ev
 })
 
 test('verifying in the wrong place says so and makes nothing there', async () => {
-  const folder = await tempFolder()
+  const folder = tempFolder()
   const { exitCode, output } = await verify(folder)
   expect([exitCode, output]).toEqual([2, expect.stringContaining('There is nothing of Deckhand in')])
   expect(readdirSync(folder)).toEqual([])

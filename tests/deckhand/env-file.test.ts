@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startCommand } from '../support/processes/command.ts'
-import { tempFolder } from '../support/stores/stored.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 async function folderWith(text: string): Promise<string> {
-  const folder = await tempFolder()
+  const folder = tempFolder()
   writeFileSync(join(folder, '.env'), text)
   return folder
 }

@@ -9,7 +9,7 @@ import { emulated, requestBody } from '../support/models/emulated.ts'
 import { startCommand } from '../support/processes/command.ts'
 import { serveCommand } from '../support/processes/serve-command.ts'
 import { post } from '../support/servers/served.ts'
-import { tempFolder } from '../support/stores/stored.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 const key = 'secret-of-the-file-0123456789'
 const plugin = {
@@ -26,7 +26,7 @@ export const spill = action(async () => {
 }
 
 async function projectWith(config: string): Promise<string> {
-  const folder = await tempFolder()
+  const folder = tempFolder()
   await mkdir(join(folder, 'config'))
   for (const [path, text] of Object.entries({ ...plugin, 'config/.gemini.yaml': config }))
     writeFileSync(join(folder, path), text, { mode: 0o600 })
@@ -76,7 +76,7 @@ test('its prompt stands before everything else that the agent of a page is told,
 
 test('the key of the file is in no log, event, answer or file, although the service repeats it', async () => {
   const project = await projectWith(`apiKey: ${key}\n`)
-  const data = await tempFolder()
+  const data = tempFolder()
   const env = { DECKHAND_PROJECT: project, GEMINI_BASE_URL: await parrot(), LOG_LEVEL: 'trace', DECKHAND_DATA: data }
   const { url, headers, command, stop } = await serveCommand(env)
   const answers: string[] = []

@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { startCommand } from '../support/processes/command.ts'
 import { serveCommand } from '../support/processes/serve-command.ts'
-import { tempFolder } from '../support/stores/stored.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 const slow = { timeout: 120_000 }
 
 /** It has no package of its own, and no node_modules above it. */
 async function project(files: Record<string, string>) {
-  const folder = await tempFolder()
+  const folder = tempFolder()
   const write = (name: string, text: string) => {
     mkdirSync(dirname(join(folder, name)), { recursive: true })
     writeFileSync(join(folder, name), text)

@@ -11,7 +11,7 @@ import { emulated } from '../support/models/emulated.ts'
 import { type ServedCommand, serveCommand } from '../support/processes/serve-command.ts'
 import { otlpReceiver } from '../support/servers/otlp-receiver.ts'
 import { post } from '../support/servers/served.ts'
-import { tempFolder } from '../support/stores/stored.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 const secrets = {
   GEMINI_API_KEY: 'secret-gemini-0123456789',
@@ -120,7 +120,7 @@ test.each(Object.entries(databases))(
     const store = await database()
     const collector = await otlpReceiver()
     const { emulator } = await emulated()
-    const folder = await tempFolder()
+    const folder = tempFolder()
     const webhook = await parrot(500, (said) => said)
     const answers: string[] = []
     const shown: string[] = []

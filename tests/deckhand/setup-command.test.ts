@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { emulated } from '../support/models/emulated.ts'
 import { startCommand } from '../support/processes/command.ts'
-import { tempFolder } from '../support/stores/stored.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 const key = 'AIza-key-of-this-test-0123456789'
 
 async function projectWith(files: Record<string, string> = {}): Promise<string> {
-  const folder = await tempFolder()
+  const folder = tempFolder()
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(join(folder, path, '..'), { recursive: true })
     writeFileSync(join(folder, path), text, { mode: 0o600 })

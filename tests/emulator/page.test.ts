@@ -1,12 +1,12 @@
 import { openDeckhand } from 'deckhand/command'
 import { expect, onTestFinished, test } from 'vitest'
 import { signIn } from '../support/servers/served.ts'
-import { tempFolder } from '../support/stores/stored.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 const noKeys = { GEMINI_API_KEY: '', GOOGLE_API_KEY: '', GOOGLE_AI_API_KEY: '' }
 
 async function started(env: Record<string, string> = {}) {
-  const deckhand = await openDeckhand({ DECKHAND_DATA: await tempFolder(), ...noKeys, ...env })
+  const deckhand = await openDeckhand({ DECKHAND_DATA: tempFolder(), ...noKeys, ...env })
   onTestFinished(() => deckhand.close())
   const { url } = await deckhand.listen(0)
   const session = await signIn(url, await deckhand.oneTimeToken())

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import { startCommand } from '../support/processes/command.ts'
-import { tempFolder } from '../support/stores/stored.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -39,7 +39,7 @@ export interface Project {
 
 /** What `deckhand init` writes into an empty folder outside of the workspace, installed from tarballs. */
 export async function newProject(template: string): Promise<Project> {
-  const folder = join(await tempFolder(), 'My Shop')
+  const folder = join(tempFolder(), 'My Shop')
   const init = startCommand(['init', folder, '--template', template, '--packages', await tarballs()])
   if ((await init.exitCode) !== 0) throw new Error(init.output())
   await run(folder, 'npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'])

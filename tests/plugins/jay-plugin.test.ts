@@ -11,7 +11,7 @@ import type { Principal } from '@deckhand/spec'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { emulated, requestBody } from '../support/models/emulated.ts'
 import { startCommand } from '../support/processes/command.ts'
-import { tempFolder } from '../support/stores/stored.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 const pluginFolder = fileURLToPath(new URL('../../plugins/gemini-agent', import.meta.url))
 const config =
@@ -29,7 +29,7 @@ const tides = {
 
 /** A project that has the plugin installed, as npm links it. */
 async function projectWith(files: Record<string, string> = { 'config/.gemini.yaml': config }): Promise<string> {
-  const folder = await tempFolder()
+  const folder = tempFolder()
   const manifest = { 'package.json': '{"dependencies": {"@deckhand/gemini-agent": "*"}}' }
   for (const [path, text] of Object.entries({ ...manifest, ...files })) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { violations } from '../support/browsers/axe-check.ts'
 import { chromiumPath } from '../support/browsers/browser.ts'
 import { gate } from '../support/clients/talk.ts'
-import { stagedModel, usage } from '../support/models/staged-model.ts'
-import { call, text } from '../support/models/talk-model.ts'
+import { call, stagedModel, text, usage } from '../support/models/scripted-model.ts'
 import { openProduct, type PageOf, refundPrompt } from './product-page.ts'
 
 const refundCall = call('refund', { invoiceId: '17', amount: 12 })

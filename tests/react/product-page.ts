@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { bundled } from '../page/support/open-page-with.ts'
 import { type BrowserPage, openPage } from '../support/browsers/browser.ts'
-import { tempFolder } from '../support/stores/stored.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 export interface ProductPage extends BrowserPage {
   url: string
@@ -54,7 +54,7 @@ export async function openProduct(page: PageOf = {}): Promise<ProductPage> {
       return userId === undefined ? null : { userId, roles: userId === 'cleo' ? ['clerk'] : [] }
     },
     basePath: '/agent',
-    folder: await tempFolder(),
+    folder: tempFolder(),
     env: {},
     logger: { info: () => {}, warn: () => {}, error: () => {} },
     ...page.options,

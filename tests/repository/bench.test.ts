@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { chromiumPath } from '../support/browsers/browser.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 interface Row {
   metric: string
@@ -16,7 +16,7 @@ interface Row {
 
 /** Runs a benchmark, and holds what it writes against the shape that all share. */
 async function shortBench(name: string, ...args: string[]): Promise<{ stdout: string; rows: Row[] }> {
-  const folder = await mkdtemp(join(tmpdir(), 'deckhand-bench-'))
+  const folder = tempFolder()
   const script = fileURLToPath(new URL(`../../bench/dist/${name}.js`, import.meta.url))
   const { stdout } = await promisify(execFile)(process.execPath, [script, ...args, '--results', folder])
   const results = JSON.parse(await readFile(join(folder, `${name}.json`), 'utf8'))

@@ -2,8 +2,9 @@ import { aboutLimit, aboutUser, memoryLimits } from '@deckhand/runtime'
 import type { Store } from '@deckhand/spec'
 import { expect, test } from 'vitest'
 import { crew, isFirst } from '../support/models/crew.ts'
-import { call, talkModel, text } from '../support/models/talk-model.ts'
-import { openStore, stored, tempFolder } from '../support/stores/stored.ts'
+import { call, scriptedModel, text } from '../support/models/scripted-model.ts'
+import { openStore, stored } from '../support/stores/stored.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 const noon = Date.UTC(2026, 10, 15, 12, 30)
 
@@ -16,7 +17,7 @@ async function remember(store: Store, ...texts: string[]): Promise<void> {
   }
 }
 
-const newStore = async () => openStore(await tempFolder())
+const newStore = async () => openStore(tempFolder())
 const told = async (store: Store, prompt = 'Hi.') => (await aboutUser(store, 'ann', prompt))?.text ?? ''
 
 test('nothing is told about a user of whom nothing is known', async () => {
@@ -84,7 +85,7 @@ test('runs of one hour share their manifest, and the next hour makes another', a
   const store = await newStore()
   await store.settings.writeProfile('ann', { timeZone: 'Europe/Berlin' }, noon)
   let now = noon
-  const model = talkModel(() => [text('Aye.')])
+  const model = scriptedModel(() => [text('Aye.')])
   const about = (userId: string, prompt: string) => aboutUser(store, userId, prompt)
   const { ask } = await stored(model, [], { store, aboutUser: about, now: () => now })
   for (const minutes of [0, 29, 31]) {
@@ -111,7 +112,7 @@ const faulty: [string, () => Promise<never>, RegExp][] = [
 test.each(faulty)('a store that %s does not stop a run, and the fault is told', async (_, read, message) => {
   const faults: unknown[] = []
   const more = { aboutUser: read, onFault: (fault: unknown) => faults.push(fault) }
-  const model = talkModel(() => [text('Aye.')])
+  const model = scriptedModel(() => [text('Aye.')])
   const { ask } = await stored(model, [], more)
   expect(await ask({ prompt: 'Hi.' })).toMatchObject({ status: 'completed' })
   expect(faults.map(String)).toEqual([expect.stringMatching(message)])
@@ -124,7 +125,7 @@ test('a time zone that this machine does not know is told as a fault, and the re
     aboutUser: async () => ({ text: 'Name: Ann', timeZone: 'Mars/Olympus' }),
     onFault: (fault: unknown) => faults.push(fault),
   }
-  const model = talkModel(() => [text('Aye.')])
+  const model = scriptedModel(() => [text('Aye.')])
   const { ask } = await stored(model, [], more)
   await ask({ prompt: 'Hi.' })
   expect(faults.map(String)).toEqual([expect.stringMatching(/The user's time zone .*Mars\/Olympus/)])

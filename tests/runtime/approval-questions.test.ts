@@ -3,7 +3,7 @@ import type { ApprovalDecision, PendingApproval, StoredMessage, ToolPlugin, Trus
 import { DatabaseSync } from '@photostructure/sqlite'
 import { expect, test } from 'vitest'
 import { tool } from '../support/models/emulated.ts'
-import { call, talkModel, text } from '../support/models/talk-model.ts'
+import { call, scriptedModel, text } from '../support/models/scripted-model.ts'
 import { lines, post, served } from '../support/servers/served.ts'
 import { dieInside } from '../support/stores/die-inside.ts'
 
@@ -15,7 +15,7 @@ const send = tool('send', {
 })
 
 const sending = (args: Record<string, string> = { whom: 'ann@example.com' }) =>
-  talkModel(({ messages }) => (messages.at(-1)?.role === 'user' ? [call('send', args)] : [text('Done.')]))
+  scriptedModel(({ messages }) => (messages.at(-1)?.role === 'user' ? [call('send', args)] : [text('Done.')]))
 
 async function asking(more: Partial<ToolPlugin> = {}, args?: Record<string, string>) {
   const world = await served(undefined, [{ ...send, ...more }], { model: sending(args) })

@@ -1,14 +1,15 @@
 import { WorkspaceFiles, workspaceContext } from '@deckhand/runtime'
 import type { AttachedContext, ContextSource } from '@deckhand/spec'
 import { expect, test } from 'vitest'
-import { talkModel, text } from '../support/models/talk-model.ts'
-import { openStore, stored, tempFolder } from '../support/stores/stored.ts'
+import { scriptedModel, text } from '../support/models/scripted-model.ts'
+import { openStore, stored } from '../support/stores/stored.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 /** Ann's and Ben's files, and what Ann's agent is told of what she attaches. */
 async function attaching(more: ContextSource[] = [], contextPatienceMs = 5_000) {
-  const store = await openStore(await tempFolder())
+  const store = await openStore(tempFolder())
   const faults: unknown[] = []
-  const model = talkModel(() => [text('Aye.')])
+  const model = scriptedModel(() => [text('Aye.')])
   const contextSources = [...more, workspaceContext(store.files)]
   const onFault = (fault: unknown) => faults.push(fault)
   const { ask } = await stored(model, [], { store, contextSources, contextPatienceMs, onFault })

@@ -2,8 +2,9 @@ import { WorkspaceFiles, workspaceContext } from '@deckhand/runtime'
 import type { AttachedContext, ContextSource, ModelRequest, UserMessage } from '@deckhand/spec'
 import { vfsRead } from '@deckhand/tools'
 import { expect, test } from 'vitest'
-import { call, talkModel, text } from '../support/models/talk-model.ts'
-import { openStore, stored, tempFolder } from '../support/stores/stored.ts'
+import { call, scriptedModel, text } from '../support/models/scripted-model.ts'
+import { openStore, stored } from '../support/stores/stored.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 const briefings: ContextSource = {
   find: async (_, { type }) => {
@@ -14,12 +15,12 @@ const briefings: ContextSource = {
 
 /** A thread that begins with these attached, and how it goes on with the path that the model reads. */
 async function attaching(...attachedContext: AttachedContext[]) {
-  const store = await openStore(await tempFolder())
+  const store = await openStore(tempFolder())
   const files = (userId: string) => new WorkspaceFiles({ store: store.files, userId, by: 'user' })
   await files('ann').write('notes/lease.md', 'It ends in May.')
   await files('ben').write('secret.md', 'Of Ben.')
   let reads = ''
-  const model = talkModel(({ messages }) =>
+  const model = scriptedModel(({ messages }) =>
     reads !== '' && messages.at(-1)?.role === 'user' ? [call('vfs_read', { path: reads })] : [text('Aye.')],
   )
   const { ask, runtime } = await stored(model, [vfsRead], {

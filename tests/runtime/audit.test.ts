@@ -1,7 +1,7 @@
 import type { Runtime } from '@deckhand/runtime'
 import type { AuditRecord, Store, ToolPlugin } from '@deckhand/spec'
 import { expect, test } from 'vitest'
-import { call, callsThenDone } from '../support/models/talk-model.ts'
+import { call, callsThenDone } from '../support/models/scripted-model.ts'
 import { stored } from '../support/stores/stored.ts'
 
 const tool = (name: string, more: Partial<ToolPlugin> = {}): ToolPlugin => ({

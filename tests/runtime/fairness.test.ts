@@ -1,30 +1,26 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Model, Store } from '@deckhand/spec'
+import type { Store } from '@deckhand/spec'
 import { expect, test } from 'vitest'
-import { openStore, stored, tempFolder } from '../support/stores/stored.ts'
-
-const usage = { inputTokens: 1, outputTokens: 1, thoughtTokens: 0, totalTokens: 2 }
+import { scriptedModel, text } from '../support/models/scripted-model.ts'
+import { openStore, stored } from '../support/stores/stored.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 /** Notes who asks, and answers the one who has waited longest when it is told to. */
 function patientModel() {
   const asked: string[] = []
   const waiting: (() => void)[] = []
-  const model: Model = {
-    id: 'patient',
-    async *stream({ messages }) {
-      const [last] = messages.slice(-1)
-      asked.push(last?.role === 'user' ? last.text : '')
-      await new Promise<void>((resolve) => waiting.push(resolve))
-      yield { type: 'text', text: 'Done.' }
-      yield { type: 'finish', usage }
-    },
-  }
+  const model = scriptedModel(async function* ({ messages }) {
+    const [last] = messages.slice(-1)
+    asked.push(last?.role === 'user' ? last.text : '')
+    await new Promise<void>((resolve) => waiting.push(resolve))
+    yield text('Done.')
+  })
   return { model, asked, answerOne: () => waiting.shift()?.() }
 }
 
 /** To claim takes a moment. */
 async function slowStore(): Promise<Store> {
-  const store = await openStore(await tempFolder())
+  const store = await openStore(tempFolder())
   const { claim } = store.runs
   store.runs.claim = (wish) => setTimeout(40).then(() => claim(wish))
   return store

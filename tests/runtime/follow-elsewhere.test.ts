@@ -1,7 +1,7 @@
 import { newId } from '@deckhand/kernel'
 import type { Fence, KernelEvent, LoggedEvent, RunEvent, RunOutcome, RunStore, ToolPart, Turn } from '@deckhand/spec'
 import { expect, test } from 'vitest'
-import { talkModel } from '../support/models/talk-model.ts'
+import { scriptedModel } from '../support/models/scripted-model.ts'
 import { stored } from '../support/stores/stored.ts'
 
 const kept = { now: Date.now(), durable: true }
@@ -46,7 +46,7 @@ async function workedOnElsewhere(runs: RunStore): Promise<Fence> {
 
 test('whoever follows a run that another process works on reads once for each time it is told of something', async () => {
   const { runtime, store } = await stored(
-    talkModel(() => []),
+    scriptedModel(() => []),
     [],
     { capacity: 0 },
   )
@@ -84,7 +84,7 @@ test('whoever follows a run that another process works on reads once for each ti
 
 test('a run below that has ended without an event of its own is followed to its end', async () => {
   const { runtime, store } = await stored(
-    talkModel(() => []),
+    scriptedModel(() => []),
     [],
     { capacity: 0 },
   )

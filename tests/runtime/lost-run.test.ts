@@ -1,7 +1,8 @@
-import type { Fence, Model, Store, ToolPart, ToolPlugin, Turn } from '@deckhand/spec'
+import type { Fence, Store, ToolPart, ToolPlugin, Turn } from '@deckhand/spec'
 import { expect, test } from 'vitest'
-import { call, callsThenDone, talkModel, text } from '../support/models/talk-model.ts'
-import { stored, tempFolder } from '../support/stores/stored.ts'
+import { call, callsThenDone, scriptedModel, text, usage } from '../support/models/scripted-model.ts'
+import { stored } from '../support/stores/stored.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 const givenUp =
   'The work on this run was cut off 10 times in a row, so it is not tried again. What it had begun may have happened: look before you ask again. If it comes to this once more, tell whoever runs this server: its log says more.'
@@ -42,11 +43,9 @@ async function poisoned(folder: string, tools: ToolPlugin[]): Promise<Poisoned> 
   return new Poisoned(store, await runtime.start('ann', { prompt: 'x' }))
 }
 
-const usage = { inputTokens: 1, outputTokens: 1, thoughtTokens: 0, totalTokens: 2 }
-
 function calling(name: string, id = name): Turn {
   const part: ToolPart = { type: 'tool', id, name, input: {}, status: 'executing' }
-  return { role: 'assistant', id: `turn-${id}`, model: 'talk', parts: [part], usage }
+  return { role: 'assistant', id: `turn-${id}`, model: 'scripted', parts: [part], usage }
 }
 
 function tool(name: string, effect: 'read' | 'write'): ToolPlugin & { runs: number } {
@@ -62,7 +61,7 @@ function tool(name: string, effect: 'read' | 'write'): ToolPlugin & { runs: numb
 }
 
 test('L6: a run whose work breaks each time is tried ten times, then it fails, and user and operator are told', async () => {
-  const folder = await tempFolder()
+  const folder = tempFolder()
   const { runtime: web, store } = await stored(callsThenDone(), [], { folder, capacity: 0 })
   const { runId, threadId } = await web.start('ann', { prompt: 'x' })
   const faults: string[] = []
@@ -89,14 +88,14 @@ test('L6: a run whose work breaks each time is tried ten times, then it fails, a
 })
 
 test('L6: a write that was at work when the tenth process died is not run again, and may have happened; its thread is free', async () => {
-  const folder = await tempFolder()
+  const folder = tempFolder()
   const send = tool('send', 'write')
   const run = await poisoned(folder, [send])
   await run.killProcesses(1)
   await run.record(calling('send'))
   await run.killProcesses(9)
   const { runtime, store, ask } = await stored(
-    talkModel(() => [text('Aye.')]),
+    scriptedModel(() => [text('Aye.')]),
     [send],
     { folder },
   )
@@ -110,7 +109,7 @@ test('L6: a write that was at work when the tenth process died is not run again,
 })
 
 test('L6: a run that was lost nine times is worked on', async () => {
-  const folder = await tempFolder()
+  const folder = tempFolder()
   const look = tool('look', 'read')
   const run = await poisoned(folder, [look])
   await run.killProcesses(9)
@@ -120,7 +119,7 @@ test('L6: a run that was lost nine times is worked on', async () => {
 })
 
 test('L6: a run that gets on in between is never given up, however often it is lost', async () => {
-  const folder = await tempFolder()
+  const folder = tempFolder()
   const look = tool('look', 'read')
   const run = await poisoned(folder, [look])
   for (const id of ['one', 'two', 'three']) {
@@ -133,7 +132,7 @@ test('L6: a run that gets on in between is never given up, however often it is l
 })
 
 test('L6: of runs that were lost several times a process works on one at a time, and on any number of others', async () => {
-  const folder = await tempFolder()
+  const folder = tempFolder()
   const { runtime: web, store } = await stored(callsThenDone(), [], { folder, capacity: 0, now: () => yesterday })
   const start = (prompt: string) => web.start('ann', { prompt })
   await start('suspect')
@@ -145,16 +144,12 @@ test('L6: of runs that were lost several times a process works on one at a time,
   await Promise.all([start('innocent'), start('innocent')])
   const asked: string[] = []
   const answers: (() => void)[] = []
-  const model: Model = {
-    id: 'talk',
-    async *stream({ messages }) {
-      const [last] = messages.slice(-1)
-      asked.push(last?.role === 'user' ? last.text : '')
-      await new Promise<void>((resolve) => answers.push(resolve))
-      yield text('Aye.')
-      yield { type: 'finish', usage }
-    },
-  }
+  const model = scriptedModel(async function* ({ messages }) {
+    const [last] = messages.slice(-1)
+    asked.push(last?.role === 'user' ? last.text : '')
+    await new Promise<void>((resolve) => answers.push(resolve))
+    yield text('Aye.')
+  })
   await stored(model, [], { folder })
   await expect.poll(() => asked.toSorted()).toEqual(['innocent', 'innocent', 'suspect'])
   await new Promise((resolve) => setTimeout(resolve, 1_500))

@@ -3,7 +3,7 @@ import { DeckhandError } from '@deckhand/spec/errors'
 import { builtInTools } from '@deckhand/tools'
 import { expect, test } from 'vitest'
 import { tool } from '../support/models/emulated.ts'
-import { call, callsThenDone, talkModel, text } from '../support/models/talk-model.ts'
+import { call, callsThenDone, scriptedModel, text } from '../support/models/scripted-model.ts'
 import { stored } from '../support/stores/stored.ts'
 
 type Told = [name: string, ...rest: Record<string, unknown>[]]
@@ -35,13 +35,21 @@ test('an observer is told of the run, its turns and its tools, in order', async 
   const observer = listener()
   const { ask } = await stored(callsThenDone(call('look', { n: 7 })), [tool('look')], { observers: [observer] })
   const { runId, threadId } = await ask({ prompt: 'secret words' })
-  const run = { runId, threadId, agentId: 'deckhand', userId: 'ann', model: 'talk', requestedModel: 'talk', attempt: 1 }
+  const run = {
+    runId,
+    threadId,
+    agentId: 'deckhand',
+    userId: 'ann',
+    model: 'scripted',
+    requestedModel: 'scripted',
+    attempt: 1,
+  }
   await expect.poll(() => observer.told.length).toBe(5)
   expect(observer.told).toEqual([
     ['runStarted', run],
-    ['turnEnded', run, { model: 'talk', requestedModel: 'talk', usage }],
+    ['turnEnded', run, { model: 'scripted', requestedModel: 'scripted', usage }],
     ['toolEnded', { tool: 'look', isKnown: true, status: 'completed' }],
-    ['turnEnded', run, { model: 'talk', requestedModel: 'talk', usage }],
+    ['turnEnded', run, { model: 'scripted', requestedModel: 'scripted', usage }],
     ['runEnded', run, { status: 'completed', usage: { ...usage, inputTokens: 2, outputTokens: 2, totalTokens: 4 } }],
   ])
 })
@@ -53,7 +61,7 @@ test('S21: an observer is told who answered, also in an agent below, and not whi
     hand: [[text('Aye.')]],
   }
   const model = {
-    ...talkModel(({ instruction, messages }) => {
+    ...scriptedModel(({ instruction, messages }) => {
       const turns = instruction.includes('boss speaks') ? lines.boss : lines.hand
       return turns[messages.filter(({ role }) => role === 'assistant').length] ?? []
     }),
@@ -107,13 +115,15 @@ test('an approval is told when it opens and once when it is answered, and the ru
 
 test('a model that fails is told with its code, at the turn and at the end', async () => {
   const observer = listener()
-  const broken = talkModel(() => {
+  const broken = scriptedModel(() => {
     throw new DeckhandError('MODEL_UNAVAILABLE', 'Not today.')
   })
   const { ask } = await stored(broken, [], { observers: [observer] })
   await ask({ prompt: 'x' })
   await expect.poll(() => observer.shows('runEnded')).toMatchObject([{ status: 'failed', code: 'MODEL_UNAVAILABLE' }])
-  expect(observer.shows('turnEnded')).toEqual([{ model: 'talk', requestedModel: 'talk', code: 'MODEL_UNAVAILABLE' }])
+  expect(observer.shows('turnEnded')).toEqual([
+    { model: 'scripted', requestedModel: 'scripted', code: 'MODEL_UNAVAILABLE' },
+  ])
 })
 
 test('a tool that nobody has is told as unknown', async () => {
@@ -129,7 +139,7 @@ test('a run that is cancelled ends for the observer, at work or waiting', async 
   const observer = listener()
   const hang = tool('hang', { handler: () => new Promise(() => {}) })
   const send = tool('send', { effect: 'write' })
-  const model = talkModel(({ messages }) => {
+  const model = scriptedModel(({ messages }) => {
     const said = messages.at(-1)
     return [call(said?.role === 'user' ? said.text : 'none')]
   })

@@ -3,8 +3,9 @@ import type { RuntimeOptions } from '@deckhand/runtime'
 import type { Json, RunRecord, ToolPart, ToolPlugin, TrustLevel } from '@deckhand/spec'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { expect, test } from 'vitest'
-import { call, callsThenDone, talkModel, text } from '../support/models/talk-model.ts'
-import { openStore, silenced, stored, tempFolder } from '../support/stores/stored.ts'
+import { call, callsThenDone, scriptedModel, text } from '../support/models/scripted-model.ts'
+import { openStore, silenced, stored } from '../support/stores/stored.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 const look: ToolPlugin = {
   name: 'look',
@@ -30,7 +31,7 @@ function sender(more: Partial<ToolPlugin> = {}): { send: ToolPlugin; sent: Json[
 
 test('a text answer has every field of a response, also an action id', async () => {
   const { ask } = await stored(
-    talkModel(() => [text('Aye.')]),
+    scriptedModel(() => [text('Aye.')]),
     [],
   )
   expect(await ask({ prompt: 'Ready?' })).toEqual({
@@ -41,7 +42,7 @@ test('a text answer has every field of a response, also an action id', async () 
     status: 'completed',
     summary: 'Aye.',
     mode: 'assistant_text',
-    model: 'talk',
+    model: 'scripted',
     agentId: 'deckhand',
     usage: { inputTokens: 1, outputTokens: 1, thoughtTokens: 0, totalTokens: 2 },
     seq: 5,
@@ -160,7 +161,7 @@ test('a run that is begun with less trust asks, one that is begun with more has 
 
 test('a thread can have its name before anything is said on it', async () => {
   const { runtime } = await stored(
-    talkModel(() => [text('Aye.')]),
+    scriptedModel(() => [text('Aye.')]),
     [look],
   )
   const started = await runtime.start('ann', { prompt: 'Ahoy.', newThreadId: 'log-book' })
@@ -185,7 +186,7 @@ test('A4: a kill switch thrown after the approval stops the call', async () => {
 })
 
 test('J5: an approval after a restart goes on where the run was', async () => {
-  const folder = await tempFolder()
+  const folder = tempFolder()
   const { send, sent } = sender()
   const before = await stored(callsThenDone(call('look'), call('send', { to: 'a@x' })), [look, send], { folder })
   const { runId, approval } = await before.ask({ prompt: 'Send it.' })
@@ -198,7 +199,7 @@ test('J5: an approval after a restart goes on where the run was', async () => {
 })
 
 test('A7: a tool whose definition changed since fails its call, clearly', async () => {
-  const folder = await tempFolder()
+  const folder = tempFolder()
   const { send } = sender()
   const before = await stored(callsThenDone(call('send', { to: 'a@x' })), [send], { folder })
   const { runId, approval } = await before.ask({ prompt: 'Send it.' })
@@ -228,7 +229,7 @@ test('A1: arguments that were edited in the database file are refused', async ()
 test('C1: cancel ends a run in mid-tool, its call too, and the thread is free again', async () => {
   const hang: ToolPlugin = { ...look, name: 'hang', handler: () => new Promise(() => {}) }
   const { ask, runtime } = await stored(
-    talkModel(({ messages }) => (messages.length === 1 ? [call('hang')] : [text('Hi.')])),
+    scriptedModel(({ messages }) => (messages.length === 1 ? [call('hang')] : [text('Hi.')])),
     [hang],
   )
   const { runId, threadId } = await runtime.start('ann', { prompt: 'Hang.' })
@@ -270,7 +271,7 @@ test('C3: one run at a time on a thread, also one that waits', async () => {
 })
 
 test('C4: the same key never makes a second run', async () => {
-  const model = talkModel(() => [text('Aye.')])
+  const model = scriptedModel(() => [text('Aye.')])
   const { runtime } = await stored(model, [])
   const started = await Promise.all(Array.from({ length: 5 }, () => runtime.start('ann', { prompt: 'Go.' }, 'key-1')))
   expect(new Set(started.map(({ runId }) => runId)).size).toBe(1)
@@ -281,7 +282,7 @@ test('C4: the same key never makes a second run', async () => {
 })
 
 test('T1: a thread remembers; a conversation only seeds a new one', async () => {
-  const model = talkModel(() => [text('Aye.')])
+  const model = scriptedModel(() => [text('Aye.')])
   const { ask } = await stored(model, [])
   const conversation = [
     { role: 'user' as const, text: 'I am Ann.' },
@@ -315,7 +316,7 @@ test('T2: the thread, run and approval of another user answer exactly as ones th
 })
 
 test('a thread belongs to one agent', async () => {
-  const model = talkModel(() => [text('Aye.')])
+  const model = scriptedModel(() => [text('Aye.')])
   const agents: RuntimeOptions['agents'] = [
     { id: 'mate', name: 'Mate', persona: 'You are Mate.' },
     { id: 'cook', name: 'Cook', persona: 'You are Cook.', tools: [] },
@@ -352,7 +353,7 @@ test('L5: when all hands are busy a run waits as queued, and begins when one is 
 })
 
 test('L2: a run whose process is gone is taken up by another when its lease has run out', async () => {
-  const folder = await tempFolder()
+  const folder = tempFolder()
   const hang: ToolPlugin = { ...look, handler: () => new Promise(() => {}) }
   const before = await stored(callsThenDone(call('look')), [hang], { store: silenced(await openStore(folder)) })
   const { runId } = await before.runtime.start('ann', { prompt: 'Look.' })
@@ -364,7 +365,7 @@ test('L2: a run whose process is gone is taken up by another when its lease has 
 })
 
 test('L2: a process that is asked to stop gives its runs back, and the next one finishes them', async () => {
-  const folder = await tempFolder()
+  const folder = tempFolder()
   const hang: ToolPlugin = { ...look, handler: () => new Promise(() => {}) }
   const before = await stored(callsThenDone(call('look')), [hang], { folder })
   const { runId } = await before.runtime.start('ann', { prompt: 'Look.' })
@@ -376,7 +377,7 @@ test('L2: a process that is asked to stop gives its runs back, and the next one 
 })
 
 test('L4: a machine that stood still, and does not know it yet, takes no run that another one works on', async () => {
-  const folder = await tempFolder()
+  const folder = tempFolder()
   const hang: ToolPlugin = { ...look, handler: () => new Promise(() => {}) }
   const { runtime, store } = await stored(callsThenDone(call('look')), [hang], { folder })
   const { runId } = await runtime.start('ann', { prompt: 'Look.' })
@@ -389,7 +390,7 @@ test('L4: a machine that stood still, and does not know it yet, takes no run tha
 test('J3: fifty chunks in a burst are a few events, numbered without a gap, and fold to the whole text', async () => {
   const words = Array.from({ length: 50 }, (_, n) => `word${n} `)
   const { ask, store } = await stored(
-    talkModel(() => words.map(text)),
+    scriptedModel(() => words.map(text)),
     [],
   )
   const { runId } = await ask({ prompt: 'Talk.' })
@@ -403,7 +404,7 @@ test('an agent that names a tool which does not exist is refused at the start', 
   const agents: RuntimeOptions['agents'] = [{ id: 'x', name: 'X', persona: 'X', tools: ['gone'] }]
   await expect(
     stored(
-      talkModel(() => []),
+      scriptedModel(() => []),
       [],
       { agents },
     ),
@@ -411,7 +412,7 @@ test('an agent that names a tool which does not exist is refused at the start', 
 })
 
 test('L2: a run that is being claimed while the program stops is given back too', async () => {
-  const folder = await tempFolder()
+  const folder = tempFolder()
   const { runtime: busy, store } = await stored(callsThenDone(), [], { folder, capacity: 0 })
   const slow = await openStore(folder)
   const { claim } = slow.runs
@@ -432,7 +433,7 @@ test('L2: a run that is being claimed while the program stops is given back too'
 })
 
 test('L2: a run that is being started while the program stops is given back too', async () => {
-  const folder = await tempFolder()
+  const folder = tempFolder()
   const slow = await openStore(folder)
   const { start } = slow.runs
   let closed: Promise<void> | undefined

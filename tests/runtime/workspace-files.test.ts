@@ -2,11 +2,12 @@ import { setImmediate } from 'node:timers/promises'
 import { WorkspaceFiles, type WorkspaceFilesOptions } from '@deckhand/runtime'
 import { nearNames } from '@deckhand/spec/near-names'
 import { expect, test } from 'vitest'
-import { callsThenDone } from '../support/models/talk-model.ts'
-import { openStore, stored, tempFolder } from '../support/stores/stored.ts'
+import { callsThenDone } from '../support/models/scripted-model.ts'
+import { openStore, stored } from '../support/stores/stored.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 async function workspace() {
-  const { files: store } = await openStore(await tempFolder())
+  const { files: store } = await openStore(tempFolder())
   const filesOf = (more: Partial<WorkspaceFilesOptions> = {}) =>
     new WorkspaceFiles({ store, userId: 'ann', by: 'user', nearNames, ...more })
   return { files: filesOf(), filesOf }

@@ -9,7 +9,8 @@ import { providePage } from '../support/servers/provide-page.ts'
 import { sampleActions } from '../support/servers/sample-actions.ts'
 import { post, served } from '../support/servers/served.ts'
 import { localSignIn } from '../support/servers/signed-in.ts'
-import { openStore, tempFolder } from '../support/stores/stored.ts'
+import { openStore } from '../support/stores/stored.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 import { firebaseWorld, sessionHeaders } from './firebase/firebase-world.ts'
 import { createAnswerCheck, createCheck, schemaProblems } from './openapi/answer-check.ts'
 import { type ApiOperation, operationsOf, readDocument } from './openapi/api-document.ts'
@@ -68,7 +69,7 @@ const turns = [
 ]
 
 test('every schema of the document compiles in strict mode, and every body has an example that fits', async () => {
-  const store = await openStore(await tempFolder())
+  const store = await openStore(tempFolder())
   const { url } = await served([], [], { store }, { signIn: localSignIn(store), metrics })
   const document = await readDocument(url)
   expect(document.openapi).toBe('3.1.0')
@@ -97,7 +98,7 @@ test('every registered action is in the document with the schemas of its file, w
 test('every answer and every refusal of every route is as the document says, and all that it says occurs', async () => {
   let daysLater = 0
   const now = () => Date.now() + daysLater * 86_400_000
-  const store = await openStore(await tempFolder())
+  const store = await openStore(tempFolder())
   const signIn = localSignIn(store, { token })
   const actions = sampleActions()
   const page = { sites: [{ key: 'shop', origins: ['https://shop.example'], actions: [] }], key: Buffer.alloc(32, 9) }

@@ -4,7 +4,8 @@ import type { ServedRequest } from '@deckhand/server'
 import { expect, onTestFinished, test } from 'vitest'
 import { tool } from '../support/models/emulated.ts'
 import { post, served } from '../support/servers/served.ts'
-import { openStore, tempFolder } from '../support/stores/stored.ts'
+import { openStore } from '../support/stores/stored.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 /** A server whose requests and faults are written down. */
 async function watched(more: Parameters<typeof served>[2] = {}, tools = [tool('look')]) {
@@ -74,7 +75,7 @@ test('a server whose store answers is ready', async () => {
 })
 
 test('however often it is asked whether it is ready, the store is looked at once a second', async () => {
-  const store = await openStore(await tempFolder())
+  const store = await openStore(tempFolder())
   const { find } = store.runs
   let looks = 0
   store.runs.find = (...of) => {
@@ -126,7 +127,7 @@ test('a server whose store is broken is alive but not ready, and the answer tell
 })
 
 test('a store that does not answer within a second makes the server not ready', async () => {
-  const store = await openStore(await tempFolder())
+  const store = await openStore(tempFolder())
   const find = store.runs.find
   let slow = false
   store.runs.find = (...of) => (slow ? new Promise(() => {}) : find(...of))

@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openPostgresStore } from '@deckhand/store/postgres'
 import { DatabaseSync } from '@photostructure/sqlite'
@@ -8,18 +6,15 @@ import { postgresSchema, postgresUrl } from '../crash/driver/postgres-schema.ts'
 import { startCommand } from '../support/processes/command.ts'
 import { serveCommand } from '../support/processes/serve-command.ts'
 import { post } from '../support/servers/served.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 const auditKey = Buffer.alloc(32, 2)
 const note = 'send a note to ann@example.com saying "hello there"'
 
 async function places(): Promise<{ DATABASE_URL: string; DECKHAND_DATA: string }> {
   const { url, remove } = await postgresSchema()
-  const folder = await mkdtemp(join(tmpdir(), 'deckhand-'))
-  onTestFinished(async () => {
-    await remove()
-    await rm(folder, { recursive: true, force: true })
-  })
-  return { DATABASE_URL: url, DECKHAND_DATA: folder }
+  onTestFinished(remove)
+  return { DATABASE_URL: url, DECKHAND_DATA: tempFolder() }
 }
 
 const ended = async (args: string[], env: Record<string, string>) => {

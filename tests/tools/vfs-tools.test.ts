@@ -3,8 +3,9 @@ import type { Json, Store, ToolContext, ToolPart } from '@deckhand/spec'
 import { nearNames } from '@deckhand/spec/near-names'
 import { vfsDelete, vfsList, vfsRead, vfsWrite } from '@deckhand/tools'
 import { expect, test } from 'vitest'
-import { call, callsThenDone } from '../support/models/talk-model.ts'
-import { openStore, stored, tempFolder } from '../support/stores/stored.ts'
+import { call, callsThenDone } from '../support/models/scripted-model.ts'
+import { openStore, stored } from '../support/stores/stored.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 const tools = [vfsRead, vfsWrite, vfsList, vfsDelete]
 
@@ -12,7 +13,7 @@ const filesOf = (store: Store, by = 'user') => new WorkspaceFiles({ store: store
 
 /** A workspace, and how an agent makes one call on it. */
 async function workspace() {
-  const store = await openStore(await tempFolder())
+  const store = await openStore(tempFolder())
   const toolPorts: RuntimeOptions['toolPorts'] = (_, agentId) => ({ files: filesOf(store, agentId) })
   const use = async (name: string, args: object): Promise<Partial<ToolPart>> => {
     const { ask, runtime } = await stored(callsThenDone(call(name, args)), tools, { store, toolPorts })

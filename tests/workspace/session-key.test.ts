@@ -5,7 +5,8 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { chromiumPath, openPage } from '../support/browsers/browser.ts'
 import { served } from '../support/servers/served.ts'
 import { localSignIn } from '../support/servers/signed-in.ts'
-import { openStore, tempFolder } from '../support/stores/stored.ts'
+import { openStore } from '../support/stores/stored.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 import { workspaceFolder } from './chat/chat-page.ts'
 
 const bridge = {
@@ -15,7 +16,7 @@ const bridge = {
 
 /** A Deckhand with its workspace and a bridge, and a browser that signed in by the link. */
 async function signedInBrowser(path = '/settings') {
-  const store = await openStore(await tempFolder())
+  const store = await openStore(tempFolder())
   const signIn = localSignIn(store)
   const world = await served([], [], { store }, { authenticator: signIn, signIn, workspaceFolder, bridge })
   const { page, complaints } = await openPage({ viewport: { width: 1200, height: 800 } })

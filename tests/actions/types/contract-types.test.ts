@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { checkTypes, findTypedFiles, ProjectTypes, typesPath } from '@deckhand/actions/project'
 import { expect, test } from 'vitest'
-import { tempFolder } from '../../support/stores/stored.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 import { compileTypes } from './compile-types.ts'
 
 const page = fileURLToPath(new URL('../../../packages/page', import.meta.url))
@@ -47,7 +47,7 @@ export const work = ({ buyNow, options, maker }: ProductRefs) => [buyNow.disable
 `
 
 test('the types of a contract compile, and say of each phase and element what the contract says', async () => {
-  const folder = await tempFolder()
+  const folder = tempFolder()
   writeFileSync(join(folder, 'product.jay-contract'), product)
   writeFileSync(join(folder, 'maker.jay-contract'), maker)
   const reports = new ProjectTypes(folder, { contracts: true }).writeAll()
@@ -68,5 +68,5 @@ test('the types of a contract compile, and say of each phase and element what th
 
 test('what the page ships compiles in a strict project', async () => {
   const types = readFileSync(typesPath(join(page, 'gemini-chat.jay-contract')), 'utf8')
-  expect(await compileTypes(await tempFolder(), { 'gemini-chat.jay-contract.d.ts': types }, withDom)).toEqual([])
+  expect(await compileTypes(tempFolder(), { 'gemini-chat.jay-contract.d.ts': types }, withDom)).toEqual([])
 }, 180_000)

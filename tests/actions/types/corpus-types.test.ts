@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { checkTypes, findActionFiles, typesPath } from '@deckhand/actions/project'
 import { expect, test } from 'vitest'
-import { tempFolder } from '../../support/stores/stored.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 import { compileTypes } from './compile-types.ts'
 
 const corpus = fileURLToPath(new URL('../../../packages/actions/corpus/good', import.meta.url))
@@ -27,5 +27,5 @@ test('both notations of one schema give the same types', () => {
 
 test('the types of the corpus compile', async () => {
   const texts = files.map((path, index) => [`${index}.jay-action.d.ts`, typesOf(path)])
-  expect(await compileTypes(await tempFolder(), Object.fromEntries(texts))).toEqual([])
+  expect(await compileTypes(tempFolder(), Object.fromEntries(texts))).toEqual([])
 })

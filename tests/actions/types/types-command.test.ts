@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startCommand } from '../../support/processes/command.ts'
-import { tempFolder } from '../../support/stores/stored.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 
 const action = (input: string) => `name: x\ndescription: Does it.\ninputSchema:\n  ${input}\n`
 
@@ -13,7 +13,7 @@ async function put(path: string, text: string): Promise<void> {
 }
 
 async function project(files: Record<string, string>): Promise<string> {
-  const folder = await tempFolder()
+  const folder = tempFolder()
   for (const [name, text] of Object.entries(files)) await put(join(folder, name), text)
   return folder
 }
@@ -51,7 +51,7 @@ test('`actions types --check` exits with 1 for what is missing or stale, and wri
 })
 
 test('`actions types` says so when there is nothing, or no such folder', async () => {
-  const folder = await tempFolder()
+  const folder = tempFolder()
   const nothing = 'There are no action files below this folder. Write one, NAME.jay-action.'
   expect(await types(folder)).toEqual({ exitCode: 0, lines: [nothing] })
   const nowhere = 'There is no folder "nowhere". Name the folder of a project with --project.'
@@ -59,7 +59,7 @@ test('`actions types` says so when there is nothing, or no such folder', async (
 })
 
 test('`actions types --watch` follows files, contracts and folders that come and go, and survives broken ones', async () => {
-  const above = await tempFolder()
+  const above = tempFolder()
   const folder = join(above, 'shop')
   await put(join(folder, 'a.jay-action'), action('a: string'))
   const { shows, child, exitCode, output } = startCommand(

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type ActionsPluginOptions, deckhandActions } from '@deckhand/actions/vite'
 import { build, createLogger, createServer, type Plugin } from 'vite'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { tempFolder } from '../../support/stores/stored.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 import { listenForUpdates } from './update-listener.ts'
 
 const action = (input: string) => `name: x\ndescription: Does it.\ninputSchema:\n  ${input}\n`
@@ -12,7 +12,7 @@ const action = (input: string) => `name: x\ndescription: Does it.\ninputSchema:\
 const plugin = (options?: ActionsPluginOptions): Plugin => deckhandActions(options)
 
 async function project(input: string) {
-  const folder = await realpath(await tempFolder())
+  const folder = await realpath(tempFolder())
   await mkdir(join(folder, 'src'))
   const write = (text: string) => writeFile(join(folder, 'src/x.jay-action'), action(text))
   await write(input)
@@ -77,7 +77,7 @@ test('a contract that changes in a dev server changes the types of what imports 
     writeFile(join(folder, 'src/card.jay-contract'), `name: card\ntags: [{ tag: ${tag} }]\n`)
   await contract('title')
   await writeFile(join(folder, 'src/x.jay-action'), `import: { card: card }\n${action('a: card')}`)
-  const link = join(await tempFolder(), 'link')
+  const link = join(tempFolder(), 'link')
   await symlink(folder, link)
   await serve(link)
   expect(await types()).toContain('  title: string\n')

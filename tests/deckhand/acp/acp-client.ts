@@ -1,7 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Readable, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
@@ -18,6 +16,7 @@ import {
 } from '@agentclientprotocol/sdk'
 import { expect, onTestFinished } from 'vitest'
 import { userFolders } from '../../support/processes/command.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 
 const main = fileURLToPath(new URL('../../../packages/deckhand/dist/main.js', import.meta.url))
 
@@ -61,13 +60,7 @@ export interface EditorOptions {
 
 /** A folder for everything in a folder of its own, which ends with the test. */
 export function dataFolder(): string {
-  return join(emptyFolder(), '.deckhand')
-}
-
-export function emptyFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'deckhand-acp-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
+  return join(tempFolder(), '.deckhand')
 }
 
 /** The official client, at the other end of the built `deckhand acp`, as an editor starts it. It ends with the test. */

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import type { NewSessionResponse } from '@agentclientprotocol/sdk'
 import { expect, test } from 'vitest'
 import { startCommand } from '../../support/processes/command.ts'
-import { connectEditor, dataFolder, emptyFolder, patient } from './acp-client.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
+import { connectEditor, dataFolder, patient } from './acp-client.ts'
 
 test('what does not fit is refused with the name of the field', patient, async () => {
   const { agent, begin } = await connectEditor(dataFolder())
@@ -52,7 +53,7 @@ test('what does not fit is refused with the name of the field', patient, async (
 })
 
 test("an editor's MCP servers are not started, and it is told so", patient, async () => {
-  const folder = emptyFolder()
+  const folder = tempFolder()
   const { agent, say } = await connectEditor(dataFolder())
   const server = { name: 'touch', command: 'touch', args: [join(folder, 'started')], env: [] }
   const request = { cwd: folder, mcpServers: [server] }
@@ -63,7 +64,7 @@ test("an editor's MCP servers are not started, and it is told so", patient, asyn
 })
 
 test('what lies in the folder that the editor has open is not obeyed', patient, async () => {
-  const cwd = emptyFolder()
+  const cwd = tempFolder()
   writeFileSync(join(cwd, '.env'), 'AGENT_MAX_LOOP_STEPS=no number\n')
   const touch = { command: 'touch', args: [join(cwd, 'started')] }
   writeFileSync(join(cwd, 'mcp.json'), JSON.stringify({ mcpServers: { touch } }))

@@ -7,8 +7,9 @@ import { tool } from 'deckhand'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { call, callsThenDone } from '../../support/models/talk-model.ts'
-import { openStore, stored, tempFolder } from '../../support/stores/stored.ts'
+import { call, callsThenDone } from '../../support/models/scripted-model.ts'
+import { openStore, stored } from '../../support/stores/stored.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 
 interface Refund {
   invoice: string
@@ -169,7 +170,7 @@ test('run gets who asks, the key of its call, the signal, progress, spawn and th
       return { userId, isKeyOfCall, isAborted: signal.aborted, mayStart: spawn !== undefined }
     },
   })
-  const store = await openStore(await tempFolder())
+  const store = await openStore(tempFolder())
   const { ask } = await stored(callsThenDone(call('look')), [look], {
     store,
     toolPorts: (userId, by) => ({

@@ -3,9 +3,10 @@ import type { Runtime } from '@deckhand/runtime'
 import type { Json, JsonObject, ToolPlugin } from '@deckhand/spec'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { expect, test } from 'vitest'
-import { call, callsThenDone } from '../../support/models/talk-model.ts'
+import { call, callsThenDone } from '../../support/models/scripted-model.ts'
 import { differences, replayed } from '../../support/stores/replayed.ts'
-import { openStore, stored, tempFolder } from '../../support/stores/stored.ts'
+import { openStore, stored } from '../../support/stores/stored.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 
 const inCents = ({ amount }: JsonObject) => ({ value: { cents: Number(amount) * 100 } })
 
@@ -67,7 +68,7 @@ test('A13: the parsed value is what is previewed, bound, shown and run, and the 
 })
 
 test('A13: a parser that gives something else after a restart changes nothing of what was approved', async () => {
-  const folder = await tempFolder()
+  const folder = tempFolder()
   const before = payer()
   const first = await stored(asked(), [before.pay], { folder })
   const { runId, approval } = await first.ask({ prompt: 'Pay 7.' })

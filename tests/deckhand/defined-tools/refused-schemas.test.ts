@@ -6,7 +6,7 @@ import { type InputSchema, tool } from 'deckhand'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { call, callsThenDone } from '../../support/models/talk-model.ts'
+import { call, callsThenDone } from '../../support/models/scripted-model.ts'
 import { stored } from '../../support/stores/stored.ts'
 
 const order = (input: InputSchema) => tool({ name: 'order', description: 'Orders.', input, run: () => 'ordered' })

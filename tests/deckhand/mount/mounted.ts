@@ -7,7 +7,7 @@ import type { Authenticator } from '@deckhand/spec'
 import { onTestFinished } from 'vitest'
 import { gate } from '../../support/clients/talk.ts'
 import { tool } from '../../support/models/emulated.ts'
-import { callsThenDone, call as modelCall } from '../../support/models/talk-model.ts'
+import { callsThenDone, call as modelCall } from '../../support/models/scripted-model.ts'
 import { stored } from '../../support/stores/stored.ts'
 
 /** Users of somebody's product: a cookie or a token says who they are. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { crew, isFirst, results } from '../../support/models/crew.ts'
-import { call, text } from '../../support/models/talk-model.ts'
+import { call, text } from '../../support/models/scripted-model.ts'
 
 const file = (settings: string) => `---\n${settings}\n---\nelse`
 
@@ -10,7 +10,7 @@ const greedy: [field: string, settings: string, most: string][] = [
   ['limits.maxDepth', 'limits: { maxDepth: 16 }', '8'],
   ['limits.maxFanout', 'limits: { maxFanout: 256 }', '64'],
   ['limits.concurrency', 'limits: { concurrency: 64 }', '16'],
-  ['model', 'model: gemini-most-expensive', 'talk'],
+  ['model', 'model: gemini-most-expensive', 'scripted'],
 ]
 
 test.each(greedy)(
@@ -72,7 +72,7 @@ test('S14: the model of a custom tool counts as well', async () => {
   const { runtime, files } = await crew({ boss: () => [text('ok')] })
   await files().write('agents/greedy.md', file(tool))
   await expect(runtime.start('ann', { prompt: 'Go.', agentId: 'greedy' })).rejects.toThrow(
-    '"tools[0].model" is "gemini-most-expensive", and agent files may name: talk.',
+    '"tools[0].model" is "gemini-most-expensive", and agent files may name: scripted.',
   )
 })
 
@@ -85,9 +85,9 @@ test('S14: a file of a user may name the models that agents of the host have, or
     agents: { boss: { model: 'gemini-host' } },
     more: { agentFiles: { models: ['gemini-listed'] } },
   })
-  for (const model of ['gemini-listed', 'talk', 'gemini-host'])
+  for (const model of ['gemini-listed', 'scripted', 'gemini-host'])
     await listed.files().write(`agents/${model}.md`, file(`model: ${model}`))
-  for (const agentId of ['gemini-listed', 'talk']) await listed.ask({ prompt: 'Go.', agentId })
+  for (const agentId of ['gemini-listed', 'scripted']) await listed.ask({ prompt: 'Go.', agentId })
   await expect(listed.runtime.start('ann', { prompt: 'Go.', agentId: 'gemini-host' })).rejects.toThrow('gemini-listed')
 })
 

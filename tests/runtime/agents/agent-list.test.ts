@@ -1,7 +1,7 @@
 import { type Agents, defaultAgent } from '@deckhand/runtime'
 import { expect, test } from 'vitest'
 import { tool } from '../../support/models/emulated.ts'
-import { call, callsThenDone, talkModel, text } from '../../support/models/talk-model.ts'
+import { call, callsThenDone, scriptedModel, text } from '../../support/models/scripted-model.ts'
 import { served } from '../../support/servers/served.ts'
 import { stored } from '../../support/stores/stored.ts'
 
@@ -10,8 +10,8 @@ const send = tool('send', { effect: 'write', handler: async () => 'sent' })
 const cook = { id: 'cook', name: 'cook', persona: 'You are Cook.', tools: ['look'] }
 
 test('an agent that was added answers the next run, with its own persona, settings, model and tools', async () => {
-  const model = talkModel(() => [text('Aye.')])
-  const other = { ...talkModel(() => [text('Soup.')]), id: 'other' }
+  const model = scriptedModel(() => [text('Aye.')])
+  const other = { ...scriptedModel(() => [text('Soup.')]), id: 'other' }
   const { ask, runtime } = await stored(model, [look, send], { modelNamed: (id) => ({ ...other, id }) })
   await expect(ask({ prompt: 'Hi.', agentId: 'cook' })).rejects.toMatchObject({ code: 'NOT_FOUND', field: 'agentId' })
   runtime.setAgents([defaultAgent, { ...cook, model: 'big', settings: { temperature: 1.5 } }])
@@ -22,7 +22,7 @@ test('an agent that was added answers the next run, with its own persona, settin
 })
 
 test('the steps of an agent are its own', async () => {
-  const restless = talkModel(() => [call('look')])
+  const restless = scriptedModel(() => [call('look')])
   const { ask } = await stored(restless, [look], {
     agents: [{ ...cook, limits: { maxSteps: 2 } }],
     agentLimits: { maxSteps: 5 },

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { parseAgentFile } from '@deckhand/kernel'
 import { type Agent, toAgent } from '@deckhand/runtime'
-import type { Model, ModelRequest } from '@deckhand/spec'
+import type { ModelRequest } from '@deckhand/spec'
 import { expect, test } from 'vitest'
 import { below, crew, isFirst, results } from '../../support/models/crew.ts'
-import { call, text } from '../../support/models/talk-model.ts'
+import { call, scriptedModel, text } from '../../support/models/scripted-model.ts'
 
 const file = `---
 name: research-agent
@@ -40,14 +40,11 @@ async function research(answers: string[], args: object = { text: 'Boats float.'
     {
       more: {
         agents: [toAgent(agent)],
-        modelNamed: (id) => ({
-          id,
-          async *stream(request) {
+        modelNamed: (id) =>
+          scriptedModel((request) => {
             asked.push({ model: id, request: structuredClone(request) })
-            yield text(answers[asked.length - 1] ?? 'no more')
-            yield { type: 'finish', usage: { inputTokens: 1, outputTokens: 1, thoughtTokens: 0, totalTokens: 2 } }
-          },
-        }),
+            return [text(answers[asked.length - 1] ?? 'no more')]
+          }, id),
       },
     },
   )
@@ -118,17 +115,14 @@ test('a process that dies while an answer is corrected leaves no words of its ow
   const { agent } = parseAgentFile(file, { path: 'research-agent.md', knownTools: [] })
   if (!agent) throw new Error('The file has mistakes.')
   const asked: ModelRequest[] = []
-  const modelNamed = (id: string): Model => ({
-    id,
-    async *stream(request, signal) {
+  const modelNamed = (id: string) =>
+    scriptedModel(async function* (request, signal) {
       asked.push(structuredClone(request))
       const answer = answers[asked.length - 1] ?? ''
       yield text(answer)
       // The process dies before the model has said all.
       if (answer.endsWith('Bo')) await once(signal, 'abort')
-      yield { type: 'finish', usage: { inputTokens: 1, outputTokens: 1, thoughtTokens: 0, totalTokens: 2 } }
-    },
-  })
+    }, id)
   const boss = (request: ModelRequest) => (isFirst(request) ? [call('summarize', { text: 'Boats.' })] : [text('Done.')])
   const more = { agents: [toAgent(agent)] as [Agent], modelNamed }
   const first = await crew({ boss }, { more })

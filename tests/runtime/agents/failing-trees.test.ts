@@ -1,7 +1,7 @@
 import type { ToolPlugin } from '@deckhand/spec'
 import { expect, test } from 'vitest'
 import { below, type Crew, crew, isFirst } from '../../support/models/crew.ts'
-import { call, text } from '../../support/models/talk-model.ts'
+import { call, text } from '../../support/models/scripted-model.ts'
 
 const tool = (name: string, more: Partial<ToolPlugin>): ToolPlugin => ({
   name,

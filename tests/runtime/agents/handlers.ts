@@ -1,7 +1,7 @@
 import type { Json, Spawn, ToolContext, ToolPlugin } from '@deckhand/spec'
 import { expect } from 'vitest'
 import { type Crew, isFirst, type Lines, results } from '../../support/models/crew.ts'
-import { call, text } from '../../support/models/talk-model.ts'
+import { call, text } from '../../support/models/scripted-model.ts'
 
 /** A tool of a host that starts agents: `work` is its handler, with `ask` to start the agent "hand". */
 export function orchestrator(

@@ -1,7 +1,7 @@
 import type { ModelChunk, ModelRequest, ToolPlugin, UserMessage } from '@deckhand/spec'
 import { expect, test } from 'vitest'
 import { below, crew, isFirst, results } from '../../support/models/crew.ts'
-import { call, text } from '../../support/models/talk-model.ts'
+import { call, scriptedModel, text } from '../../support/models/scripted-model.ts'
 
 const start = (agent: string, prompt = 'Go.') => call('spawn_agent', { agent, prompt })
 const names = (request: ModelRequest | undefined) => request?.tools.map(({ name }) => name)
@@ -197,18 +197,15 @@ test('G2: custom tools do not get around the concurrency limit', async () => {
     {
       agents: { boss: { customTools, limits: { concurrency: 2 } } },
       more: {
-        modelNamed: (id) => ({
-          id,
-          async *stream(request) {
+        modelNamed: (id) =>
+          scriptedModel(async function* (request) {
             most = Math.max(most, ++atWork)
             await new Promise((resolve) => setTimeout(resolve, 10))
             atWork -= 1
             const isBoss = request.instruction.startsWith('boss')
             if (isBoss && isFirst(request)) yield* ['a', 'b', 'c', 'd'].map((word) => call('shout', { word }))
             else yield text('HO')
-            yield { type: 'finish', usage: { inputTokens: 1, outputTokens: 1, thoughtTokens: 0, totalTokens: 2 } }
-          },
-        }),
+          }, id),
         agents: [
           { id: 'boss', name: 'boss', persona: 'boss speaks.', model: 'slow', customTools, limits: { concurrency: 2 } },
         ],

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { RunResponse } from '@deckhand/spec'
 import { openDeckhand } from 'deckhand/command'
 import { expect, onTestFinished, test } from 'vitest'
-import { tempFolder } from '../../support/stores/stored.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 
 const server = createRequire(import.meta.url)
   .resolve('@modelcontextprotocol/server-filesystem/package.json')
@@ -12,7 +12,7 @@ const server = createRequire(import.meta.url)
 
 /** Deckhand with the offline planner, a box of files, and an agent whose file names a server for it. */
 async function withBox(frontmatter: (box: string) => string, more: Record<string, string> = {}) {
-  const folder = await tempFolder()
+  const folder = tempFolder()
   const box = join(folder, 'box')
   await Promise.all([mkdir(box), mkdir(join(folder, 'agents'))])
   await writeFile(join(box, 'anchor.txt'), 'The anchor weighs 40 kg.\n')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { crew, isFirst } from '../../support/models/crew.ts'
-import { call, text } from '../../support/models/talk-model.ts'
+import { call, text } from '../../support/models/scripted-model.ts'
 import { checkTree } from './trees/check-tree.ts'
 import { watchConcurrency } from './trees/concurrency-watch.ts'
 import { forest } from './trees/forest.ts'

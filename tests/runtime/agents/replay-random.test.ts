@@ -2,9 +2,10 @@ import type { ModelChunk, ModelRequest, RunStatus, Store, ToolPlugin } from '@de
 import { expect, test } from 'vitest'
 import { Random } from '../../crash/random.ts'
 import { type Crew, crew } from '../../support/models/crew.ts'
-import { call, text } from '../../support/models/talk-model.ts'
+import { call, text } from '../../support/models/scripted-model.ts'
 import { differences, replayed } from '../../support/stores/replayed.ts'
-import { openStore, tempFolder } from '../../support/stores/stored.ts'
+import { openStore } from '../../support/stores/stored.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -98,7 +99,7 @@ const seeds = Array.from({ length: 15 }, (_, index) => index + 1)
 
 test.each(seeds)('whatever agents do and people decide, the run replays at each stop (seed %d)', async (seed) => {
   const random = new Random(seed, 'decisions')
-  const store = await openStore(await tempFolder())
+  const store = await openStore(tempFolder())
   const first = await perform(seed, store)
   const { runId } = await first.runtime.start('ann', { prompt: `Go ${seed}.` })
   if (random.chance(0.4)) {

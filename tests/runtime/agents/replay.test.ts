@@ -3,9 +3,10 @@ import type { ModelChunk, ToolPlugin } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import { expect, test } from 'vitest'
 import { type Crew, crew, isFirst, type Lines, results } from '../../support/models/crew.ts'
-import { call, text } from '../../support/models/talk-model.ts'
+import { call, text } from '../../support/models/scripted-model.ts'
 import { differences, exported, replayed } from '../../support/stores/replayed.ts'
-import { openStore, tempFolder } from '../../support/stores/stored.ts'
+import { openStore } from '../../support/stores/stored.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 
 const start = (agent: string, prompt: string) => call('spawn_agent', { agent, prompt })
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -256,7 +257,7 @@ test('a policy that failed, when the call was made or right before it ran, fails
 })
 
 test('a call that was allowed when it was made and asked for right before it ran is asked for there again', async () => {
-  const store = await openStore(await tempFolder())
+  const store = await openStore(tempFolder())
   await store.settings.write('ann', { trust: 'autonomous' }, Date.now())
   const sideEffectsEnabled = () => {
     void store.settings.write('ann', { trust: 'supervised' }, Date.now())
@@ -275,7 +276,7 @@ test.each([
   ['TOOL_CHANGED', { tools: [{ ...send, description: 'Sends faster.' }] }],
   ['TAMPERED', { tools, more: { approvalKey: Buffer.alloc(32, 9) } }],
 ])('an approved call that ended with %s ends so again', async (code, options) => {
-  const store = await openStore(await tempFolder())
+  const store = await openStore(tempFolder())
   const first = await crew(says([call('send', { to: 'a' })]), { tools, store })
   const { runId } = await first.ask({ prompt: 'Send.' })
   await first.runtime.close()
@@ -376,7 +377,7 @@ test('words in the middle of which the model failed, or the cancel came, are sai
 })
 
 test('a run whose process died inside of a call that nobody can look up is not replayed, and says why', async () => {
-  const store = await openStore(await tempFolder())
+  const store = await openStore(tempFolder())
   const fire: ToolPlugin = { ...send, name: 'fire', effect: 'workspace', handler: () => pause(4_000) as never }
   const first = await crew(says([call('fire', { to: 'a' })]), { tools: [fire], store })
   const { runId } = await first.runtime.start('ann', { prompt: 'Fire.' })

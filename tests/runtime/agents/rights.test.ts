@@ -1,7 +1,7 @@
 import type { ToolPlugin } from '@deckhand/spec'
 import { expect, test } from 'vitest'
 import { below, crew, isFirst, results } from '../../support/models/crew.ts'
-import { call, text } from '../../support/models/talk-model.ts'
+import { call, text } from '../../support/models/scripted-model.ts'
 
 const start = (agent: string, more = {}) => call('spawn_agent', { agent, prompt: 'Go.', ...more })
 

@@ -3,7 +3,7 @@ import { localUser, startServer } from '@deckhand/server'
 import type { ToolPlugin } from '@deckhand/spec'
 import { expect, onTestFinished, test } from 'vitest'
 import { crew, isFirst } from '../../support/models/crew.ts'
-import { call, text } from '../../support/models/talk-model.ts'
+import { call, text } from '../../support/models/scripted-model.ts'
 import { lines, post } from '../../support/servers/served.ts'
 
 const start = (agent: string, prompt: string) => call('spawn_agent', { agent, prompt })

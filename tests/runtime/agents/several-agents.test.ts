@@ -3,7 +3,7 @@ import { reportRun } from '@deckhand/runtime'
 import type { KernelEvent, ToolPart } from '@deckhand/spec'
 import { expect, test } from 'vitest'
 import { type Crew, crew, isFirst, results } from '../../support/models/crew.ts'
-import { call, text } from '../../support/models/talk-model.ts'
+import { call, text } from '../../support/models/scripted-model.ts'
 import { differences, replayed } from '../../support/stores/replayed.ts'
 import { approve, lines, openApprovals, orchestrator, promptOf, sender, statuses } from './handlers.ts'
 

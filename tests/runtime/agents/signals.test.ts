@@ -1,7 +1,7 @@
 import type { ToolPlugin } from '@deckhand/spec'
 import { expect, test } from 'vitest'
 import { below, type Crew, crew, heardIn, isFirst, type Lines, results } from '../../support/models/crew.ts'
-import { call, text } from '../../support/models/talk-model.ts'
+import { call, text } from '../../support/models/scripted-model.ts'
 import { differences, replayed } from '../../support/stores/replayed.ts'
 import { approve, sender } from './handlers.ts'
 

@@ -1,7 +1,7 @@
 import type { ModelChunk } from '@deckhand/spec'
 import { expect, test } from 'vitest'
 import { below, crew, heardIn, isFirst, results } from '../../support/models/crew.ts'
-import { call, text, usage } from '../../support/models/talk-model.ts'
+import { call, text, usage } from '../../support/models/scripted-model.ts'
 
 const start = (agent: string, prompt: string, more = {}) => call('spawn_agent', { agent, prompt, ...more })
 

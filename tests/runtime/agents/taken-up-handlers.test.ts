@@ -1,7 +1,7 @@
 import type { ToolPlugin } from '@deckhand/spec'
 import { describe, expect, test } from 'vitest'
 import { crew, isFirst } from '../../support/models/crew.ts'
-import { call, text } from '../../support/models/talk-model.ts'
+import { call, text } from '../../support/models/scripted-model.ts'
 import { differences, replayed } from '../../support/stores/replayed.ts'
 import { approve, lines, openApprovals, orchestrator, promptOf, sender } from './handlers.ts'
 import { openStorePair, storeKinds } from './store-pairs.ts'

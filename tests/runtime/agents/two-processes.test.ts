@@ -1,7 +1,7 @@
 import type { Store, ToolPlugin } from '@deckhand/spec'
 import { describe, expect, test } from 'vitest'
 import { crew, isFirst, type Lines, results } from '../../support/models/crew.ts'
-import { call, text } from '../../support/models/talk-model.ts'
+import { call, text } from '../../support/models/scripted-model.ts'
 import { silenced } from '../../support/stores/stored.ts'
 import { openStorePair, storeKinds } from './store-pairs.ts'
 

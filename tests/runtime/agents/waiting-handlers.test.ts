@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { ToolContext } from '@deckhand/spec'
 import { expect, test } from 'vitest'
 import { below, crew, isFirst, type Lines } from '../../support/models/crew.ts'
-import { call } from '../../support/models/talk-model.ts'
+import { call } from '../../support/models/scripted-model.ts'
 import { differences, replayed } from '../../support/stores/replayed.ts'
 import { approve, lines, openApprovals, orchestrator, sender, statuses } from './handlers.ts'
 

@@ -1,8 +1,9 @@
 import type { KernelEvent, RunResponse, Store, ToolPlugin } from '@deckhand/spec'
 import { expect, test } from 'vitest'
 import { below, type Crew, crew, isFirst, type Lines, results } from '../../support/models/crew.ts'
-import { call, text } from '../../support/models/talk-model.ts'
-import { openStore, tempFolder } from '../../support/stores/stored.ts'
+import { call, text } from '../../support/models/scripted-model.ts'
+import { openStore } from '../../support/stores/stored.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 import { sender } from './handlers.ts'
 
 const start = (agent: string, prompt = 'Go.') => call('spawn_agent', { agent, prompt })
@@ -208,7 +209,7 @@ test('when one call takes the whole run down, the children beside it are ended a
     },
   }
   const { send, sent } = sender()
-  const store = await openStore(await tempFolder())
+  const store = await openStore(tempFolder())
   let asked = 0
   const settings: Store['settings'] = {
     ...store.settings,
@@ -238,7 +239,7 @@ test('when one call takes the whole run down, the children beside it are ended a
 })
 
 test('a child whose journal does not answer takes the tree with it, and whoever takes it up goes on with the child', async () => {
-  const opened = await openStore(await tempFolder())
+  const opened = await openStore(tempFolder())
   let failures = 0
   // The connection breaks after the turn was kept: nobody here can know that it was.
   const record: Store['runs']['record'] = async (fence, entry, options) => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { startCommand } from '../../support/processes/command.ts'
-import { tempFolder } from '../../support/stores/stored.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 
 async function run(args: string[], env: Record<string, string>) {
   const command = startCommand(['briefing', ...args], env)
@@ -11,7 +11,7 @@ async function run(args: string[], env: Record<string, string>) {
 }
 
 test('`deckhand briefing` prints the day, the same one again, and a new one with --refresh', async () => {
-  const env = { DECKHAND_DATA: await tempFolder() }
+  const env = { DECKHAND_DATA: tempFolder() }
   const first = await run([], env)
   expect(first.exitCode).toBe(0)
   expect(first.output).toMatch(

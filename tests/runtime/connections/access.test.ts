@@ -3,7 +3,8 @@ import { DeckhandError } from '@deckhand/spec/errors'
 import { expect, test } from 'vitest'
 import { emulated } from '../../support/models/emulated.ts'
 import { consent, exampleWay, googleAt, newDesk } from '../../support/servers/oauth.ts'
-import { openStore, tempFolder } from '../../support/stores/stored.ts'
+import { openStore } from '../../support/stores/stored.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 import { filesIn, formsOf } from './secrets.ts'
 
 const ann = { userId: 'ann', holder: 'test' }
@@ -17,7 +18,7 @@ const otherSecret = expect.stringMatching(/was connected under another secret\. 
 /** Ann's account, and as many desks on it as there are processes. `change` wraps the provider of all of them. */
 async function scene(change: (provider: OAuthProvider) => OAuthProvider = (provider) => provider) {
   const { emulator } = await emulated()
-  const folder = await tempFolder()
+  const folder = tempFolder()
   const store = await openStore(folder)
   const clock = { later: 0 }
   const provider = change(googleAt(emulator.url))

@@ -6,16 +6,16 @@ import { startCommand } from '../../support/processes/command.ts'
 import { serveCommand } from '../../support/processes/serve-command.ts'
 import { browser, consent, googleClient, slackClient } from '../../support/servers/oauth.ts'
 import { signIn } from '../../support/servers/served.ts'
-import { tempFolder } from '../../support/stores/stored.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 import { filesIn, formsOf } from './secrets.ts'
 
 /** An emulator as Google, and whoever set it up. All that it gave out is in its file. */
 async function scene() {
-  const stateFile = join(await tempFolder(), 'emulator.json')
+  const stateFile = join(tempFolder(), 'emulator.json')
   const emulator = await startEmulator({ stateFile })
   onTestFinished(() => emulator.close())
   const env = {
-    DECKHAND_DATA: await tempFolder(),
+    DECKHAND_DATA: tempFolder(),
     GOOGLE_CLIENT_ID: googleClient.clientId,
     GOOGLE_CLIENT_SECRET: googleClient.clientSecret,
     GOOGLE_API_URL: emulator.url,

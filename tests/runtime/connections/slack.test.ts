@@ -3,13 +3,14 @@ import { slackAccount } from '@deckhand/tools/slack-connection'
 import { expect, test } from 'vitest'
 import { emulated } from '../../support/models/emulated.ts'
 import { consent, exampleWay, newDesk, slackAt } from '../../support/servers/oauth.ts'
-import { openStore, tempFolder } from '../../support/stores/stored.ts'
+import { openStore } from '../../support/stores/stored.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 
 const ann = { userId: 'ann', holder: 'test' }
 
 async function scene(wayAt: (url: string) => Way) {
   const { emulator } = await emulated()
-  const store = await openStore(await tempFolder())
+  const store = await openStore(tempFolder())
   const desk = newDesk(store.connections, { google: exampleWay, slack: wayAt(emulator.url) })
   const isGood = async (token: string) => {
     const headers = { authorization: `Bearer ${token}` }

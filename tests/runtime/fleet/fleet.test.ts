@@ -2,7 +2,7 @@ import { openDeckhand } from 'deckhand/command'
 import { describe, expect, test } from 'vitest'
 import { postgresUrl } from '../../crash/driver/postgres-schema.ts'
 import { post } from '../../support/servers/served.ts'
-import { tempFolder } from '../../support/stores/stored.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 import { follow, openFleet, runAt } from './open-fleet.ts'
 import { RunReader } from './run-reader.ts'
 
@@ -60,7 +60,7 @@ describe.skipIf(!postgresUrl)('a fleet on PostgreSQL', () => {
     // Whoever has another secret does not come in.
     const stranger = openDeckhand({
       ...fleet.env,
-      DECKHAND_DATA: await tempFolder(),
+      DECKHAND_DATA: tempFolder(),
       DECKHAND_SECRET: 'a secret that nobody else here has',
     })
     await expect(stranger).rejects.toThrow('Set DECKHAND_SECRET to what all processes on this database have')

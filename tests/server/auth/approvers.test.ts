@@ -2,9 +2,10 @@ import { type AuthenticateRequest, openAuthenticate } from '@deckhand/server'
 import type { ApprovalDecision, JsonObject, PendingApproval } from '@deckhand/spec'
 import { expect, test } from 'vitest'
 import { tool } from '../../support/models/emulated.ts'
-import { call, talkModel, text } from '../../support/models/talk-model.ts'
+import { call, scriptedModel, text } from '../../support/models/scripted-model.ts'
 import { apiTokens, served } from '../../support/servers/served.ts'
-import { openStore, stored, tempFolder } from '../../support/stores/stored.ts'
+import { openStore, stored } from '../../support/stores/stored.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 
 /** A user as the headers say; roles may differ from one request to the next. */
 const byHeaders: AuthenticateRequest = ({ headers }) => {
@@ -46,12 +47,12 @@ async function waitingRefund(more: object = {}, first = refundCall) {
     },
     ...more,
   })
-  const model = talkModel(({ messages }) => {
+  const model = scriptedModel(({ messages }) => {
     const last = messages.at(-1)
     if (last?.role !== 'user') return [text('Done.')]
     return [last.text === 'Help.' ? refundCall : first]
   })
-  const folder = await tempFolder()
+  const folder = tempFolder()
   const store = await openStore(folder)
   const onFault = () => {}
   const parts = { sessions: store.sessions, key: Buffer.alloc(32, 5), secure: false, now: Date.now, onFault }
@@ -264,7 +265,7 @@ test('A14: the process that works on the run need not be the one that was answer
     },
   })
   await stored(
-    talkModel(() => [text('Done.')]),
+    scriptedModel(() => [text('Done.')]),
     [another],
     { store: await openStore(folder) },
   )
@@ -283,7 +284,7 @@ test('A14, A7: an approval for a role does not count for a tool that wants anoth
     handler: async () => void refunds.push('changed') as never,
   })
   await stored(
-    talkModel(() => [text('Done.')]),
+    scriptedModel(() => [text('Done.')]),
     [changed],
     { store: await openStore(folder) },
   )

@@ -2,7 +2,8 @@ import { type Account, type IdentityServer, startIdentityServer } from '@deckhan
 import { openFirebaseSignIn } from '@deckhand/server/firebase'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { post } from '../../support/servers/served.ts'
-import { openStore, tempFolder } from '../../support/stores/stored.ts'
+import { openStore } from '../../support/stores/stored.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 import { firebaseWorld, key, sessionHeaders, way } from './firebase-world.ts'
 
 let google: IdentityServer
@@ -76,7 +77,7 @@ test('signing out ends the session here at once and everywhere else at Google, a
 })
 
 test('signing out in one process ends the session in another that has just checked it', async () => {
-  const store = await openStore(await tempFolder())
+  const store = await openStore(tempFolder())
   const [here, there] = [await firebaseWorld(google, { store }), await firebaseWorld(google, { store })]
   const cookie = await here.cookieFor(google.identity.idToken(ann))
   expect((await there.ask(cookie)).status).toBe(200)
@@ -249,7 +250,7 @@ test('with the Auth emulator in the environment there is no sign-in, neither at 
   onTestFinished(() => {
     delete process.env.FIREBASE_AUTH_EMULATOR_HOST
   })
-  const store = await openStore(await tempFolder())
+  const store = await openStore(tempFolder())
   const options = { sessions: store.sessions, key, secure: false, way, onFault: () => {} }
   expect(() => openFirebaseSignIn(options)).toThrow('FIREBASE_AUTH_EMULATOR_HOST')
   expect((await bring(google.identity.idToken(ann))).status).toBe(403)

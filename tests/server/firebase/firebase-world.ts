@@ -7,7 +7,8 @@ import { type FirebaseOptions, openFirebaseSignIn } from '@deckhand/server/fireb
 import type { Store } from '@deckhand/spec'
 import { onTestFinished } from 'vitest'
 import { post, type SessionHeaders, served } from '../../support/servers/served.ts'
-import { openStore, tempFolder } from '../../support/stores/stored.ts'
+import { openStore } from '../../support/stores/stored.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 
 export const key = Buffer.alloc(32, 5)
 export const way = {
@@ -39,7 +40,7 @@ export async function firebaseWorld(
   options: Partial<FirebaseOptions> & { store?: Store } = {},
   serverOptions: Partial<ServerOptions> = {},
 ): Promise<FirebaseWorld> {
-  const folder = await tempFolder()
+  const folder = tempFolder()
   const { store = await openStore(folder), ...more } = options
   const credentialFile = join(folder, 'service-account.json')
   await writeFile(credentialFile, JSON.stringify(google.identity.serviceAccount))

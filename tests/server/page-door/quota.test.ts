@@ -1,23 +1,19 @@
-import type { Model, ModelChunk } from '@deckhand/spec'
+import type { Model } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import { expect, test } from 'vitest'
+import { call, scriptedModel, text } from '../../support/models/scripted-model.ts'
 import { type Answered, codeOf, openDoor, origin, own, store } from './door.ts'
 
 const used = (totalTokens: number) => ({ inputTokens: totalTokens, outputTokens: 0, thoughtTokens: 0, totalTokens })
 
 /** Says "Aye." for 300 tokens, when it is let. */
 function costlyModel(isLet: () => Promise<unknown> = async () => {}) {
-  const asked: number[] = []
-  const model: Model = {
-    id: 'costly',
-    async *stream(): AsyncGenerator<ModelChunk> {
-      asked.push(asked.length)
-      await isLet()
-      yield { type: 'text', text: 'Aye.' }
-      yield { type: 'finish', usage: used(300) }
-    },
-  }
-  return { model, asked }
+  const model = scriptedModel(async function* () {
+    await isLet()
+    yield text('Aye.')
+    yield { type: 'finish', usage: used(300) }
+  })
+  return { model, asked: model.requests }
 }
 
 const message = { message: 'Hello.', history: [], toolDefinitions: [], pageState: {} }
@@ -100,51 +96,35 @@ test('S12: a run at work and a message to a page count together, whichever comes
 })
 
 test('S12: a conversation that uses up the tokens on its way is stopped before the next question to the model', async () => {
-  let asked = 0
-  const model: Model = {
-    id: 'busy',
-    async *stream() {
-      asked += 1
-      yield { type: 'call', name: 'action_stock_find', args: { query: 'oar' } }
-      yield { type: 'finish', usage: used(600) }
-    },
-  }
+  const model = scriptedModel(() => [call('action_stock_find', { query: 'oar' }), { type: 'finish', usage: used(600) }])
   const { say } = await openQuota(model)
   const answer = await say()
   expect(codeOf(answer)).toEqual([429, 'RATE_LIMITED'])
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(5)
-  expect(asked).toBe(2)
+  expect(model.requests).toHaveLength(2)
 })
 
 test('S12: what a model reported of a request that failed counts, and an estimate where it reported nothing', async () => {
-  let asked = 0
-  const model: Model = {
-    id: 'broken',
-    async *stream() {
-      asked += 1
-      if (asked === 1) yield { type: 'attempt_failed', willRetry: true, usage: used(700) }
-      yield { type: 'text', text: 'x'.repeat(3_000) }
-      throw new DeckhandError('MODEL_STREAM_CUT', 'It broke.')
-    },
-  }
+  const model = scriptedModel(function* () {
+    if (model.requests.length === 1) yield { type: 'attempt_failed', willRetry: true, usage: used(700) }
+    yield text('x'.repeat(3_000))
+    throw new DeckhandError('MODEL_STREAM_CUT', 'It broke.')
+  })
   const { say } = await openQuota(model)
   expect(codeOf(await say())).toEqual([422, 'MODEL_STREAM_CUT'])
   // 700, and 1,000 for the words that came.
   expect(codeOf(await say())).toEqual([429, 'RATE_LIMITED'])
-  expect(asked).toBe(1)
+  expect(model.requests).toHaveLength(1)
 })
 
 test('S12: a retry is not made when the first request has used up the tokens', async () => {
   const requests: string[] = []
-  const model: Model = {
-    id: 'retrying',
-    async *stream() {
-      requests.push('first')
-      yield { type: 'attempt_failed', willRetry: true, usage: used(5_000) }
-      requests.push('second')
-      yield { type: 'finish', usage: used(1) }
-    },
-  }
+  const model = scriptedModel(function* () {
+    requests.push('first')
+    yield { type: 'attempt_failed', willRetry: true, usage: used(5_000) }
+    requests.push('second')
+    yield { type: 'finish', usage: used(1) }
+  })
   const { say } = await openQuota(model)
   expect(codeOf(await say())).toEqual([429, 'RATE_LIMITED'])
   expect(requests).toEqual(['first'])

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { startCommand } from '../../support/processes/command.ts'
 import { serveCommand } from '../../support/processes/serve-command.ts'
-import { tempFolder } from '../../support/stores/stored.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 import { bearer } from './token-world.ts'
 
 async function inFolder() {
-  const folder = await tempFolder()
+  const folder = tempFolder()
   const tokens = async (...args: string[]) => {
     const command = startCommand(['tokens', ...args], { DECKHAND_DATA: folder })
     const exitCode = await command.exitCode

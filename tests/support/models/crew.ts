@@ -1,8 +1,9 @@
 import { type Agent, defaultAgent, WorkspaceFiles } from '@deckhand/runtime'
 import type { KernelEvent, ModelChunk, ModelRequest, RunEvent, Store, ToolPlugin } from '@deckhand/spec'
 import { builtInTools } from '@deckhand/tools'
-import { openStore, type Stored, stored, tempFolder } from '../stores/stored.ts'
-import { talkModel } from './talk-model.ts'
+import { openStore, type Stored, stored } from '../stores/stored.ts'
+import { tempFolder } from '../temp-folder.ts'
+import { scriptedModel } from './scripted-model.ts'
 
 /** What each agent says, by its persona's first word. */
 export type Lines = Record<string, (request: ModelRequest) => ModelChunk[]>
@@ -35,13 +36,13 @@ export async function crew(
   { tools = [], agents = {}, store: given, more }: CrewOptions = {},
 ): Promise<Crew> {
   const names = Object.keys(lines)
-  const folder = await tempFolder()
+  const folder = tempFolder()
   const store = given ?? (await openStore(folder))
   const files = (user = 'ann', by = 'user', scope?: string) =>
     new WorkspaceFiles({ store: store.files, userId: user, by, ...(scope !== undefined && { scope }) })
   const speaker = (request: ModelRequest) =>
     names.find((name) => request.instruction.startsWith(`${name} speaks.`)) ?? 'else'
-  const model = talkModel((request) => (lines[speaker(request)] ?? lines.else ?? (() => []))(request))
+  const model = scriptedModel((request) => (lines[speaker(request)] ?? lines.else ?? (() => []))(request))
   const [first = defaultAgent, ...rest] = names
     .filter((name) => name !== 'else')
     .map((name) => agent(name, agents[name]))

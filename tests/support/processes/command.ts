@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
+import { tempFolder } from '../temp-folder.ts'
 
 const main = fileURLToPath(new URL('../../../packages/deckhand/dist/main.js', import.meta.url))
 
@@ -27,8 +26,7 @@ export interface Command {
  */
 export function startCommand(args: string[], env: Record<string, string | undefined> = {}, cwd?: string): Command {
   const { PATH, HOME } = process.env
-  const own = mkdtempSync(join(tmpdir(), 'deckhand-command-'))
-  onTestFinished(() => rmSync(own, { recursive: true, force: true }))
+  const own = tempFolder()
   const all = { PATH, HOME, NO_COLOR: '1', DECKHAND_DATA: join(own, 'data'), ...userFolders(own), ...env }
   const child = spawn(process.execPath, [main, ...args], { env: all, cwd })
   onTestFinished(() => void child.kill('SIGKILL'))

@@ -1,8 +1,9 @@
 import type { RuntimeOptions } from '@deckhand/runtime'
 import { LocalSignIn, type LocalSignInOptions, type ServerOptions } from '@deckhand/server'
 import type { Authenticator, Store } from '@deckhand/spec'
-import { call, callsThenDone } from '../models/talk-model.ts'
-import { openStore, tempFolder } from '../stores/stored.ts'
+import { call, callsThenDone } from '../models/scripted-model.ts'
+import { openStore } from '../stores/stored.ts'
+import { tempFolder } from '../temp-folder.ts'
 import { served, signIn } from './served.ts'
 
 export const key = Buffer.alloc(32, 5)
@@ -36,7 +37,7 @@ export async function signedIn(
   signInOptions: Partial<LocalSignInOptions> = {},
   more: Partial<RuntimeOptions> = {},
 ) {
-  const folder = await tempFolder()
+  const folder = tempFolder()
   const store = await openStore(folder)
   const ann = localSignIn(store, signInOptions)
   const ben = localSignIn(store, { userId: 'ben' })

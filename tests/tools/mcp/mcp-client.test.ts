@@ -1,12 +1,12 @@
-import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ToolPluginRegistry } from '@deckhand/kernel'
 import type { JsonObject, McpServerDefinition } from '@deckhand/spec'
 import type { McpServers } from '@deckhand/tools/mcp'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { tempFolder } from '../../support/temp-folder.ts'
 import { callPlugin, oddServer, type Told, testServers } from './odd-servers.ts'
 
 function filesystemServer(folder: string): McpServerDefinition {
@@ -14,12 +14,6 @@ function filesystemServer(folder: string): McpServerDefinition {
   const { bin } = JSON.parse(readFileSync(manifest, 'utf8'))
   const script = join(manifest, '..', String(Object.values(bin)[0]))
   return { type: 'stdio', command: process.execPath, args: [script, folder], env: {} }
-}
-
-function temporaryFolder(): string {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'deckhand-mcp-')))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
 }
 
 async function pluginOf(servers: McpServers, name: string, definition: McpServerDefinition) {
@@ -37,7 +31,7 @@ async function isRunning(pid: number): Promise<boolean> {
 }
 
 test('the tools of the public filesystem server become plugins with its schemas and the effects it names', async () => {
-  const folder = temporaryFolder()
+  const folder = tempFolder()
   const { plugins, problems } = await testServers().plugins({ files: filesystemServer(folder) })
   expect(problems).toEqual([])
   const effects = Object.fromEntries(plugins.map(({ name, effect }) => [name, effect]))
@@ -67,7 +61,7 @@ test('the tools of the public filesystem server become plugins with its schemas 
 })
 
 test('W1 a read that takes an address is judged by it, whatever the server says; what writes is asked for anyway', async () => {
-  const { plugins } = await testServers().plugins({ files: filesystemServer(temporaryFolder()) })
+  const { plugins } = await testServers().plugins({ files: filesystemServer(tempFolder()) })
   const requestsOf = (name: string) => plugins.find((plugin) => plugin.name === `mcp_files_${name}`)?.requests
   const args = { path: 'a', urls: [{ href: 'HTTPS://Evil.example/?d=1' }] }
   expect(requestsOf('read_text_file')?.(args)).toEqual(['https://evil.example/?d=1'])

@@ -8,7 +8,8 @@ import { onTestFinished } from 'vitest'
 import { modelOn } from '../../support/models/emulated.ts'
 import { newDesk } from '../../support/servers/oauth.ts'
 import { lines, post, served } from '../../support/servers/served.ts'
-import { openStore, tempFolder } from '../../support/stores/stored.ts'
+import { openStore } from '../../support/stores/stored.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 
 interface Approval {
   id: string
@@ -29,7 +30,7 @@ const serviceToken = 'story-token'
 export async function storyStage(now: string, profile: { timeZone?: string } = {}) {
   const emulator = await startEmulator({ serviceToken, now: () => new Date(now) })
   onTestFinished(() => emulator.close())
-  const folder = await tempFolder()
+  const folder = tempFolder()
   const store = await openStore(folder)
   const way = {
     kind: 'example',

@@ -23,13 +23,12 @@ import type {
 import { builtInTools } from '@deckhand/tools'
 import { googleTools } from '@deckhand/tools/google'
 import { expect, onTestFinished, test } from 'vitest'
-import { call, text } from '../../support/models/talk-model.ts'
+import { call, scriptedModel, text, usage } from '../../support/models/scripted-model.ts'
 import { exampleWay, newDesk } from '../../support/servers/oauth.ts'
 import { webServer } from '../../support/servers/web-server.ts'
-import { approvalKey, openStore, tempFolder } from '../../support/stores/stored.ts'
+import { approvalKey, openStore } from '../../support/stores/stored.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 import { serviceToken } from './service-context.ts'
-
-const usage = { inputTokens: 1, outputTokens: 1, thoughtTokens: 0, totalTokens: 2 }
 
 /** What an agent does in each of its turns. `secret` is all that it has read. */
 type Step = (seen: { secret: string; request: ModelRequest }) => ModelChunk[]
@@ -72,7 +71,7 @@ async function stage(options: StageOptions): Promise<Stage> {
     response.setHeader('content-type', 'text/plain').end(page.replaceAll('ADDRESS', address))
   })
   const address = `http://127.0.0.1:${port}`
-  const store = await openStore(await tempFolder())
+  const store = await openStore(tempFolder())
   if (options.trust) await store.settings.write('ann', { trust: options.trust }, 0)
   let runtime = openRuntime({ store, emulator, address }, options)
   onTestFinished(() => runtime.close())
@@ -141,23 +140,19 @@ const delegating: ToolPlugin = {
 }
 
 function obedientModel({ steps, sources = [] }: StageOptions, address: string): Model {
-  return {
-    id: 'obedient',
-    async *stream(request) {
-      if (request.settings?.searchGrounding) {
-        const found = sources.map((source) => JSON.parse(JSON.stringify(source).replaceAll('ADDRESS', address)))
-        return yield { type: 'finish', usage, sources: found }
-      }
-      const turns = request.messages.slice(request.messages.findLastIndex(({ role }) => role === 'user') + 1)
-      const said = request.messages.flatMap((message) => (message.role === 'assistant' ? message.parts : []))
-      const outputs = said.flatMap((part) => (part.type === 'tool' ? (part.output ?? []) : []))
-      const secret = outputs.map((output) => JSON.stringify(output)).join('')
-      const speaker = request.instruction.split(' ', 1)[0] ?? ''
-      const step = steps[speaker]?.[turns.length]
-      yield* step ? withAddress(step({ secret, request }), address) : [text('Done.')]
-      yield { type: 'finish', usage }
-    },
-  }
+  return scriptedModel(function* (request) {
+    if (request.settings?.searchGrounding) {
+      const found = sources.map((source) => JSON.parse(JSON.stringify(source).replaceAll('ADDRESS', address)))
+      return yield { type: 'finish', usage, sources: found }
+    }
+    const turns = request.messages.slice(request.messages.findLastIndex(({ role }) => role === 'user') + 1)
+    const said = request.messages.flatMap((message) => (message.role === 'assistant' ? message.parts : []))
+    const outputs = said.flatMap((part) => (part.type === 'tool' ? (part.output ?? []) : []))
+    const secret = outputs.map((output) => JSON.stringify(output)).join('')
+    const speaker = request.instruction.split(' ', 1)[0] ?? ''
+    const step = steps[speaker]?.[turns.length]
+    yield* step ? withAddress(step({ secret, request }), address) : [text('Done.')]
+  })
 }
 
 const withAddress = (chunks: ModelChunk[], address: string): ModelChunk[] =>

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { openDeckhand } from 'deckhand/command'
 import { expect, onTestFinished, test } from 'vitest'
 import { lines, post, signIn } from '../../support/servers/served.ts'
-import { tempFolder } from '../../support/stores/stored.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 
 const own: Record<string, string> = {
   'chief-of-staff': 'create_presentation',
@@ -14,7 +14,7 @@ const own: Record<string, string> = {
 
 /** The program as it is started on a machine without a key. */
 async function deckhand(agentFiles: Record<string, string> = {}) {
-  const folder = await tempFolder()
+  const folder = tempFolder()
   await mkdir(join(folder, 'agents'))
   for (const [name, text] of Object.entries(agentFiles)) await writeFile(join(folder, 'agents', name), text)
   const opened = await openDeckhand({ DECKHAND_DATA: join(folder, 'data'), DECKHAND_AGENTS: join(folder, 'agents') })

@@ -4,8 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '../../support/browsers/browser.ts'
 import { gate } from '../../support/clients/talk.ts'
 import { tool } from '../../support/models/emulated.ts'
-import { stagedModel } from '../../support/models/staged-model.ts'
-import { call, text } from '../../support/models/talk-model.ts'
+import { call, stagedModel, text } from '../../support/models/scripted-model.ts'
 import { chatting } from './chat-page.ts'
 
 /** Collects what in the conversation is moved by something else. */

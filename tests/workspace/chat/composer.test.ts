@@ -5,17 +5,17 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { chromiumPath } from '../../support/browsers/browser.ts'
 import { gate } from '../../support/clients/talk.ts'
 import { modelOn, requestBody, tool } from '../../support/models/emulated.ts'
-import { stagedModel } from '../../support/models/staged-model.ts'
-import { call, text } from '../../support/models/talk-model.ts'
+import { call, stagedModel, text } from '../../support/models/scripted-model.ts'
 import { newDesk } from '../../support/servers/oauth.ts'
-import { openStore, tempFolder } from '../../support/stores/stored.ts'
+import { openStore } from '../../support/stores/stored.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 import { chatting } from './chat-page.ts'
 
 /** A mailbox, a calendar and files, of which the model is told what was attached. */
 async function attaching() {
   const emulator = await startEmulator({ serviceToken: 'token' })
   onTestFinished(() => emulator.close())
-  const store = await openStore(await tempFolder())
+  const store = await openStore(tempFolder())
   await new WorkspaceFiles({ store: store.files, userId: 'local', by: 'user' }).write('lease.md', 'It ends in May.')
   const way = { kind: 'example', access: { token: 'token', account: 'an example', baseUrl: emulator.url } } as const
   const desk = newDesk(store.connections, { google: way, slack: way })
@@ -131,7 +131,7 @@ describe.skipIf(!chromiumPath)('the field of the chat', () => {
   })
 
   test('the thirteenth attachment is refused in words, and the twelve stay with their message over a reload', async () => {
-    const store = await openStore(await tempFolder())
+    const store = await openStore(tempFolder())
     const files = new WorkspaceFiles({ store: store.files, userId: 'local', by: 'user' })
     for (let n = 1; n <= 13; n += 1) await files.write(`note-${n}.md`, `Note ${n}.`)
     const contextSources = [workspaceContext(store.files)]

@@ -3,8 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { chromiumPath } from '../../support/browsers/browser.ts'
 import { gate } from '../../support/clients/talk.ts'
 import { tool } from '../../support/models/emulated.ts'
-import { stagedModel } from '../../support/models/staged-model.ts'
-import { call, talkModel, text } from '../../support/models/talk-model.ts'
+import { call, scriptedModel, stagedModel, text } from '../../support/models/scripted-model.ts'
 import { served } from '../../support/servers/served.ts'
 import { stored } from '../../support/stores/stored.ts'
 import { openChat, workspaceFolder } from './chat-page.ts'
@@ -80,7 +79,7 @@ describe.skipIf(!chromiumPath)('a chat whose servers are all busy', () => {
     expect(await answer.innerText()).toContain('In the queue. It begins when a place is free…')
     await page.reload()
     await becomes('queued')
-    const aye = talkModel(() => [text('Aye.')])
+    const aye = scriptedModel(() => [text('Aye.')])
     await stored(aye, [], { folder })
     await becomes('done')
     expect(await answer.innerText()).toContain('Aye.')

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '../../support/browsers/browser.ts'
-import { stagedModel, usage } from '../../support/models/staged-model.ts'
-import { text } from '../../support/models/talk-model.ts'
+import { stagedModel, text, usage } from '../../support/models/scripted-model.ts'
 import { chatting } from './chat-page.ts'
 
 describe.skipIf(!chromiumPath)('C7 an answer that was cut at the output limit', () => {

@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '../../support/browsers/browser.ts'
 import { gate } from '../../support/clients/talk.ts'
 import { tool } from '../../support/models/emulated.ts'
-import { stagedModel } from '../../support/models/staged-model.ts'
-import { text } from '../../support/models/talk-model.ts'
+import { stagedModel, text } from '../../support/models/scripted-model.ts'
 import { type ChatPage, chatting } from './chat-page.ts'
 
 /** Presses Stop, and waits until the answer says so and nothing spins, all of that before the server hears of it. */

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '../../support/browsers/browser.ts'
 import { gate } from '../../support/clients/talk.ts'
-import { stagedModel } from '../../support/models/staged-model.ts'
-import { text } from '../../support/models/talk-model.ts'
+import { stagedModel, text } from '../../support/models/scripted-model.ts'
 import { chatting } from './chat-page.ts'
 
 describe.skipIf(!chromiumPath)('several conversations', () => {

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '../../support/browsers/browser.ts'
 import { userFolders } from '../../support/processes/command.ts'
-import { tempFolder } from '../../support/stores/stored.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 import { cliWorld, noBridge } from './cli-world.ts'
 
 const main = fileURLToPath(new URL('../../../packages/deckhand/dist/main.js', import.meta.url))
@@ -12,7 +12,7 @@ describe.skipIf(!chromiumPath)('deckhand acp in the workspace', () => {
     timeout: 60_000,
   }, async () => {
     const { start, end, open } = await cliWorld()
-    const env = { DECKHAND_DATA: await tempFolder(), ...userFolders(await tempFolder()) }
+    const env = { DECKHAND_DATA: tempFolder(), ...userFolders(tempFolder()) }
     const agent = { name: 'deckhand', command: process.execPath, args: [main, 'acp'], env, signIn: '' }
     await start({ agent })
     const { page, send, becomes, prompts } = await open('/cli', { complaint: noBridge })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '../../support/browsers/browser.ts'
-import { call, talkModel } from '../../support/models/talk-model.ts'
+import { call, scriptedModel } from '../../support/models/scripted-model.ts'
 import { dieInside } from '../../support/stores/die-inside.ts'
 import { decide } from './screens-full.ts'
 import { agent, screensWorld, sendTool } from './screens-world.ts'
@@ -57,7 +57,7 @@ describe.skipIf(!chromiumPath)('approvals in a browser', () => {
   test('A12: a call that may have happened is asked about with "Run it again"', async () => {
     const world = await screensWorld()
     await world.store.settings.write('local', { trust: 'autonomous' }, Date.now())
-    const model = talkModel(() => [call('send', { to: 'ann@example.com', text: 'The boat sails at nine.' })])
+    const model = scriptedModel(() => [call('send', { to: 'ann@example.com', text: 'The boat sails at nine.' })])
     const dying = { store: world.store, model, tool: sendTool(async () => {}), userId: 'local' }
     const runId = await dieInside({ ...dying, agents: [agent('chief-of-staff')] })
     await expect.poll(async () => (await world.store.runs.find('local', runId))?.status).toBe('awaiting_confirmation')

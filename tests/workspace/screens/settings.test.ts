@@ -70,7 +70,7 @@ describe.skipIf(!chromiumPath)('settings in a browser', () => {
     const { open } = await screensWorld({ sideEffectsEnabled: false })
     const { page } = await open('/settings')
     await page.getByText('Switched off by the operator').waitFor()
-    await page.getByText('talk', { exact: true }).waitFor()
+    await page.getByText('scripted', { exact: true }).waitFor()
   })
 
   test('an account is connected by consent, says in plain words what it may do, and is disconnected; then the user signs out', async () => {

@@ -2,7 +2,8 @@ import { Runtime } from '@deckhand/runtime'
 import type { KernelEvent, LoadedRun, RunOutcome } from '@deckhand/spec'
 import { builtInTools } from '@deckhand/tools'
 import { onTestFinished } from 'vitest'
-import { approvalKey, openStore, tempFolder } from '../../../support/stores/stored.ts'
+import { approvalKey, openStore } from '../../../support/stores/stored.ts'
+import { tempFolder } from '../../../support/temp-folder.ts'
 import { ActingModel, type Asked, address } from './acting-model.ts'
 import { actingTools } from './acting-tools.ts'
 import { agentPool, host } from './agent-pool.ts'
@@ -42,7 +43,7 @@ const patienceMs = 60_000
 
 /** Runtimes on one real store, whose model plays whatever trees they are given. */
 export async function forest(): Promise<Forest> {
-  const store = await openStore(await tempFolder())
+  const store = await openStore(tempFolder())
   await store.settings.write(user, { trust: 'autonomous' }, 0)
   const work = new WatchedWork()
   const model = new ActingModel(work)
