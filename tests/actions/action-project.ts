@@ -24,14 +24,14 @@ export async function writeFiles(root: string, files: Record<string, string>): P
   }
 }
 
-/** What a command says in a project, and how it ends. */
+/** Runs a command in a project. Resolves with its output and exit code. */
 export async function runIn(root: string, args: string[], env: Record<string, string> = {}) {
   const command = startCommand(args, env, root)
-  // The last words may come after the exit.
+  // Output may still arrive after the exit.
   const [exitCode] = await Promise.all([command.exitCode, once(command.child, 'close')])
   const errors = command.errors()
   const output = command.output()
-  // On a slow machine it is said what is being waited for.
+  // On a slow machine, progress lines say what the command waits for.
   const lines = output.split('\n').filter((line) => line !== '' && !line.startsWith('… '))
   return { exitCode, errors, output, lines }
 }

@@ -72,7 +72,7 @@ describe.each(callers)('a direct call by $who', ({ userId, headers, site }) => {
     expect(ended?.data.callId).toBe(begun?.data.callId)
   })
 
-  test('S18: the end says how it failed; wrong input and reads leave nothing', async () => {
+  test('S18: the end records how it failed; invalid input and reads leave no record', async () => {
     const { call, store } = await openServer()
     await call('POST', 'orders.place', json({ items: [{ sku: 'none', count: 1 }] }, headers))
     await call('POST', 'orders.ship', json({}, headers))
@@ -90,7 +90,7 @@ describe.each(callers)('a direct call by $who', ({ userId, headers, site }) => {
     ])
   })
 
-  test('S18: an action whose start cannot be written does not run, and the answer says so', async () => {
+  test('S18: an action whose start cannot be recorded does not run, and the response says so', async () => {
     const { call, store, folder, heard, faults } = await openServer()
     const database = new DatabaseSync(join(folder, 'deckhand.db'))
     onTestFinished(() => database.close())
@@ -107,7 +107,7 @@ describe.each(callers)('a direct call by $who', ({ userId, headers, site }) => {
     expect(heard).toEqual(['placed'])
   })
 
-  test('S18: a call that did its work is answered also when its end cannot be written', async () => {
+  test('S18: a call that succeeded is answered even if its end cannot be recorded', async () => {
     const { call, store, folder, faults } = await openServer()
     const database = new DatabaseSync(join(folder, 'deckhand.db'))
     onTestFinished(() => database.close())

@@ -8,7 +8,7 @@ import { tempFolder } from '../support/temp-folder.ts'
 import { actionServer } from './action-server.ts'
 import { callerScenario, scenarioResult } from './caller-scenario.ts'
 
-/** Handlers that were left heard of it. */
+/** Handlers whose caller left were notified. */
 const expectAllLeft = (heard: string[]) =>
   expect
     .poll(() => heard.filter((each) => ['aborted', 'follow over'].includes(each)).sort())

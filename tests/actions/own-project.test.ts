@@ -29,7 +29,7 @@ async function built(folder: string) {
   return registry
 }
 
-test('the sample plugin is whole: a copy is built, and its actions are called', async () => {
+test('a copy of the sample plugin builds, and its actions can be called', async () => {
   const folder = await ownProject()
   for (const name of ['agents', 'contracts', 'src', 'package.json', 'plugin.yaml', 'tsconfig.json'])
     await cp(join(ordersProject, name), join(folder, name), { recursive: true })
@@ -37,7 +37,7 @@ test('the sample plugin is whole: a copy is built, and its actions are called', 
   expect(await registry.execute('catalogue.search', { query: 'lady' })).toMatchObject({ data: [{ article: 'FER-1' }] })
 })
 
-test('the project that docs/actions.md begins with works as it stands there', async () => {
+test('the first project in docs/actions.md works as written', async () => {
   const docs = readFileSync(fromRoot('docs/actions.md'), 'utf8')
   const chapter = docs.slice(docs.indexOf('## In a project of your own'), docs.indexOf('## The file'))
   const [plugin, action, code, config] = Array.from(

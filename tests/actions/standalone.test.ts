@@ -34,7 +34,7 @@ test('a program without a server loads the plugins of a project and calls their 
   })
 })
 
-test('an action whose file was read by hand is held against it', async () => {
+test('an action whose file was read by hand is validated against it', async () => {
   const path = join(tempFolder(), 'greet.jay-action')
   await writeFile(path, 'name: greet\ndescription: Says hello to somebody.\ninputSchema:\n  name: string\n')
   const registry = await greeter(path)
@@ -51,7 +51,7 @@ test.each(['standalone.ts', 'one-file.ts', 'vite/vite-proxy.ts'])(
   },
 )
 
-test('who was not quick enough is refused, and can order the rest of the cart', async () => {
+test('a buyer who was too late is refused, and can order the rest of the cart', async () => {
   const execute = await shop()
   const order = { address: '3 Mill Lane' }
   for (const user of ['ada', 'ben']) await execute(user, 'cart.addItem', { article: 'LAV-2', quantity: 3 })

@@ -59,7 +59,7 @@ test.each([
   },
 )
 
-test('S6: an audit that was emptied is noticed', async () => {
+test('S6: an emptied audit is detected', async () => {
   const folder = await usedFolder()
   const file = new DatabaseSync(join(folder, 'deckhand.db'))
   file.exec('DELETE FROM audit; DELETE FROM audit_heads')
@@ -69,7 +69,7 @@ test('S6: an audit that was emptied is noticed', async () => {
   expect(output).toMatch(/(\d+) of \1 entries that were there at .* are gone/)
 })
 
-test('S6: an older state of the database that was put back is noticed, though every seal in it holds', async () => {
+test('S6: a restored older database is detected, although every seal in it is valid', async () => {
   const folder = await usedFolder()
   const files = readdirSync(folder).filter((name) => name.startsWith('deckhand.db'))
   const older = tempFolder()
@@ -86,14 +86,14 @@ test('S6: an older state of the database that was put back is noticed, though ev
   expect(output).not.toContain('✗ entry')
 })
 
-test('verifying in the wrong place says so and makes nothing there', async () => {
+test('verifying in the wrong folder says so and creates nothing there', async () => {
   const folder = tempFolder()
   const { exitCode, output } = await verify(folder)
   expect([exitCode, output]).toEqual([2, expect.stringContaining('There is nothing of Deckhand in')])
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('with another secret every entry is wrong, and the user reads what that may mean', async () => {
+test('with another secret every entry is wrong, and the message says what that may mean', async () => {
   const folder = await usedFolder()
   const command = startCommand(['audit', 'verify'], { DECKHAND_DATA: folder, DECKHAND_SECRET: 'x'.repeat(32) })
   expect(await command.exitCode).toBe(1)

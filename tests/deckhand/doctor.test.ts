@@ -40,7 +40,7 @@ test('a machine on which Deckhand works gets a line for each check and exit code
   ])
 })
 
-test('what keeps it from working is marked, with what to do, and the exit code is 1', async () => {
+test('problems are marked, with what to do, and the exit code is 1', async () => {
   const command = startCommand(['doctor'], { PORT: '0', DECKHAND_DATA: tempFolder(), AGENT_LEASE_MS: '5' })
   expect(await command.exitCode).toBe(1)
   expect(command.output()).toMatch(/^✗ settings {5}AGENT_LEASE_MS must be .* Mend it, or take it away\.$/m)
@@ -56,7 +56,7 @@ test('--json is for programs, and holds no secret', async () => {
   expect(command.output()).not.toMatch(/hush|short-secret/)
 })
 
-test('what takes longer than a second is told, and Ctrl-C ends it', async () => {
+test('a check that takes longer than a second is reported, and Ctrl-C ends it', async () => {
   const command = startCommand(['doctor'], { PORT: '0', DECKHAND_DATA: tempFolder(), ...(await silentModel()) })
   await command.shows(/… model/)
   const begun = performance.now()

@@ -17,13 +17,13 @@ test('settings in .env of the current folder count', async () => {
   await command.shows(/info {3}request/)
 })
 
-test('the environment rules over .env, and the doctor says so', async () => {
+test('the environment overrides .env, and the doctor says so', async () => {
   const command = startCommand(['doctor'], { PORT: '0' }, await folderWith('PORT=harbour\nLOG_LEVEL=info\n'))
   expect(await command.exitCode).toBe(0)
   expect(command.output()).toContain('The file .env is read; the environment rules over its PORT.')
 })
 
-test('a line that is no setting is refused by its number', async () => {
+test('an invalid line is refused by its number', async () => {
   const command = startCommand(['serve'], {}, await folderWith('PORT=0\nGEMINI_API_KEY: hush\n'))
   expect(await command.exitCode).toBe(2)
   expect(command.output()).toContain('.env, line 2: must be NAME=value, and is not.')

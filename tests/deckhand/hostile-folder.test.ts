@@ -26,7 +26,7 @@ interface Hostile {
   traces(): string[]
 }
 
-/** A repository that tries all it can to have its code run and its settings obeyed. */
+/** A repository that does all it can to have its code run and its settings applied. */
 async function hostileFolder(files: Record<string, string> = {}): Promise<Hostile> {
   const folder = tempFolder()
   const home = tempFolder()
@@ -135,7 +135,7 @@ describe.each(withData)('S8: in a hostile folder, %s,', slow, (_, moreEnv) => {
     expect(readdirSync(more.DECKHAND_DATA ?? join(home, 'data-home/deckhand'))).toContain('secret.key')
   })
 
-  test('"deckhand bridge" starts the CLI of the path there, and nothing of the folder is read or run', async () => {
+  test('"deckhand bridge" starts the CLI on the PATH there, and nothing of the folder is read or run', async () => {
     const { folder, home, env, traces } = await hostileFolder()
     const bin = tempFolder()
     writeFileSync(join(bin, 'gemini'), `#!/bin/sh\nexec "${process.execPath}" "${program}" "$@"\n`, { mode: 0o755 })
@@ -178,7 +178,7 @@ test.each([
   expect(traces()).toEqual([])
 })
 
-describe.each(withData)('S9: a hostile folder that nobody confirmed, %s,', slow, (_, moreEnv) => {
+describe.each(withData)('S9: an unconfirmed hostile folder, %s,', slow, (_, moreEnv) => {
   test.each([['serve'], ['chat', 'what is 2 + 2?'], ['doctor']])('is refused by "deckhand %s"', async (...args) => {
     const { folder, env, traces } = await hostileFolder()
     const command = startCommand(args, { ...env, ...(await moreEnv()), PORT: '0' }, folder)
@@ -247,7 +247,7 @@ test('S9: names that are not settings are never taken, and harmless ones need no
 })
 
 test(
-  'S9: a data folder that came with the folder is refused; one that Deckhand made there needs no question',
+  'S9: a data folder that came with the folder is refused; one that Deckhand made there needs no confirmation',
   slow,
   async () => {
     const home = tempFolder()
@@ -311,7 +311,7 @@ describe.skipIf(!hasTerminal)('S9: at a terminal', slow, () => {
     expect(await startCommand(['runs', 'list'], env, folder).exitCode).toBe(2)
   })
 
-  test('F1: code is confirmed as it is, and is run by the commands that say so alone', async () => {
+  test('F1: code is confirmed as it is, and only the commands that say so run it', async () => {
     const hostile = await hostileFolder({ '.env': '', 'mcp.json': '{"mcpServers": {}}' })
     const { folder, env, traces } = hostile
     const asked = await atTerminal(['trust'], 'y\n', hostile)

@@ -17,7 +17,7 @@ test('the greeting is on stdout and the log on stderr, one JSON line for each re
   ])
 })
 
-test('LOG_FORMAT=pretty is for people, and LOG_LEVEL=silent for nobody', async () => {
+test('LOG_FORMAT=pretty is readable, and LOG_LEVEL=silent logs nothing', async () => {
   const pretty = startCommand(['serve'], { PORT: '0', DECKHAND_DATA: tempFolder(), LOG_FORMAT: 'pretty' })
   const [url] = await pretty.shows(/http:\/\/127\.0\.0\.1:\d+/)
   await fetch(`${url}/api/agent/runs`)
@@ -40,13 +40,13 @@ test('a chat logs nothing unless LOG_LEVEL is set', async () => {
   expect(loud.errors()).toMatch(/"status":"completed".*"msg":"run"/)
 })
 
-test('a wrong level is refused by name, and nothing is started', async () => {
+test('an invalid level is refused by name, and nothing is started', async () => {
   const command = startCommand(['serve'], { PORT: '0', DECKHAND_DATA: tempFolder(), LOG_LEVEL: 'loud' })
   expect(await command.exitCode).toBe(2)
   expect(command.output()).toContain('LOG_LEVEL must be one of')
 })
 
-test("what would end up on stderr by itself, but for Google's look-ups, is a line of the log without secrets, and what nobody catches ends the server", async () => {
+test("whatever would reach stderr on its own, except for Google's look-ups, is a log line without secrets, and an uncaught error ends the server", async () => {
   const folder = tempFolder()
   const trouble = join(folder, 'trouble.mjs')
   const code = `const timer = setInterval(() => {
@@ -76,7 +76,7 @@ test("what would end up on stderr by itself, but for Google's look-ups, is a lin
   expect(command.output()).not.toContain('hush-hush-hush')
 })
 
-test('what keeps a command from starting is told without the secrets in it', async () => {
+test('the reason why a command cannot start is printed without secrets', async () => {
   const url = 'ftp://ann:swordfish@example.com/?token=long-long-token'
   const command = startCommand(['serve'], { PORT: '0', DECKHAND_DATA: tempFolder(), DECKHAND_NOTE_URL: url })
   expect(await command.exitCode).toBe(2)

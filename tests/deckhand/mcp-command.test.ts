@@ -40,7 +40,7 @@ async function decide(served: ServedCommand, id: string, decision: string, feedb
   expect(response.status).toBe(200)
 }
 
-test('tools are listed with their schemas and with what they do', async () => {
+test('tools are listed with their schemas and effects', async () => {
   const { client, errors } = await connectToDeckhand(tempFolder())
   const { tools } = await client.listTools()
   const named = Object.fromEntries(tools.map((tool) => [tool.name, tool]))
@@ -54,7 +54,7 @@ test('tools are listed with their schemas and with what they do', async () => {
   expect(errors()).toBe('')
 })
 
-test('a read and a change of the workspace run at once and are on the record', async () => {
+test('a read and a workspace change run at once and are in the audit', async () => {
   const folder = tempFolder()
   const { call } = await connectToDeckhand(folder)
   const sum = await call('calculate', { expression: '12.5% of 2480' })
@@ -95,7 +95,7 @@ test('wrong arguments, unknown tools and failures come back as errors in plain w
   expect(textOf(missing)).toMatch(/^NOT_FOUND: .*nowhere\.md/)
 })
 
-test('a note waits for a person at the server, tells so, and goes out once it is approved', async () => {
+test('a note waits for a person at the server, says so, and is sent once it is approved', async () => {
   const folder = tempFolder()
   const served = await serveCommand({ DECKHAND_DATA: folder })
   const { call } = await connectToDeckhand(folder)
@@ -116,7 +116,7 @@ test('a note waits for a person at the server, tells so, and goes out once it is
   expect(kinds).toEqual(['effect_ended', 'effect_begun', 'approval_resolved', 'approval_asked', 'signed_in'])
 })
 
-test('W1 a client’s request waits for a person, who sees the whole address: what the client has read is not known here', async () => {
+test('W1 a client’s request waits for a person, who sees the whole address, because Deckhand does not know what the client has read', async () => {
   const folder = tempFolder()
   const served = await serveCommand({ DECKHAND_DATA: folder })
   const { call } = await connectToDeckhand(folder)

@@ -4,7 +4,7 @@ import { startCommand } from '../support/processes/command.ts'
 import { openStore, stored } from '../support/stores/stored.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
-test('a chat on data that others share answers its person, and leaves the runs of others where they are', async () => {
+test('a chat on shared data answers its own user, and does not claim the runs of others', async () => {
   const folder = tempFolder()
   const silent = scriptedModel(() => [])
   const { runtime, store } = await stored(silent, [], { folder, capacity: 0 })

@@ -163,14 +163,14 @@ test('`runs list` prints the newest runs first, one line each, and a run is foun
   }
 })
 
-/** Throws whenever somebody connects to anything. */
+/** Throws on any connection. */
 const noNetwork = `
 import net from 'node:net'
 net.Socket.prototype.connect = () => { throw new Error('somebody connects') }
 net.Server.prototype.listen = () => { throw new Error('somebody listens') }
 `
 
-test('an exported run replays offline: no connection, no key, no store; a changed one is told with its place', async () => {
+test('an exported run replays offline without connection, key and store; a changed one is reported with the place of the change', async () => {
   const kept = await keptRun()
   await approve(kept)
   const file = join(tempFolder(), 'run.json')
@@ -222,7 +222,7 @@ test.each([
   expect(command.output()).toContain(words)
 })
 
-test('a run at work is not exported, and says why', async () => {
+test('a running run is not exported, and the command says why', async () => {
   const folder = tempFolder()
   const store = await openStore(folder)
   const slow: ToolPlugin = {

@@ -7,7 +7,7 @@ import { type ServedCommand, serveCommand } from '../support/processes/serve-com
 import { post } from '../support/servers/served.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
-// Longer than any test: whoever waited for the lease would never be done.
+// Longer than any test: waiting for the lease would never end.
 const leaseMs = '3600000'
 
 const serve = (folder: string, baseUrl: string) =>
@@ -29,7 +29,7 @@ async function runAt({ url, headers }: ServedCommand, id: string): Promise<{ sta
   return run
 }
 
-test('L2: a run of a server that is asked to stop is taken up by another at once, and nobody complains', async () => {
+test('L2: a run of a server that shuts down is claimed by another at once, without an error', async () => {
   const { emulator } = await emulated()
   const folder = tempFolder()
   const first = await serve(folder, emulator.url)

@@ -57,7 +57,7 @@ test('a run, its turns and its tools arrive at an OTLP receiver as one trace, wh
   expect(receiver.bodies.join('')).not.toMatch(/12\.5%/)
 })
 
-test('a run that failed is an error with its code', async () => {
+test('a failed run is an error with its code', async () => {
   const receiver = await otlpReceiver()
   const { emulator } = await emulated()
   emulator.fault('safety')
@@ -79,7 +79,7 @@ test('a run that failed is an error with its code', async () => {
   }
 })
 
-test('a run that another process goes on with stays one trace', async () => {
+test('a run that another process continues stays one trace', async () => {
   const receiver = await otlpReceiver()
   const env = { DECKHAND_DATA: tempFolder(), OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url }
   const first = await serve(env)
@@ -101,7 +101,7 @@ test('a run that another process goes on with stays one trace', async () => {
   expect(receiver.bodies.join('')).not.toMatch(/ann@example|hello/)
 })
 
-test('a receiver that cannot be reached disturbs neither the run nor the stop, and the log says so', async () => {
+test('an unreachable receiver disturbs neither the run nor the shutdown, and the log says so', async () => {
   const { ask, stop, command } = await serve({
     DECKHAND_DATA: tempFolder(),
     OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',

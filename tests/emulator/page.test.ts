@@ -14,7 +14,7 @@ async function started(env: Record<string, string> = {}) {
   return { session, ask }
 }
 
-test('/emulator leads whoever is signed in to the page of the example accounts', async () => {
+test('/emulator redirects a signed-in user to the page of the example accounts', async () => {
   const { session, ask } = await started()
   expect((await ask({})).status).toBe(401)
   const address = async (headers: Record<string, string>) =>
@@ -24,7 +24,7 @@ test('/emulator leads whoever is signed in to the page of the example accounts',
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('robin.keller@example.com')])
 })
 
-test("with an account of one's own there is no such page", async () => {
+test("with the user's own account there is no such page", async () => {
   const { session, ask } = await started({ SLACK_TOKEN: 'xoxp-1' })
   expect((await ask(session)).status).toBe(404)
 })

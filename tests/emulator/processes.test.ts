@@ -32,7 +32,7 @@ test('two processes that send 100 mails each at once keep all 200 in one file, u
   expect(await readdir(folder)).toEqual(['emulator.json'])
 })
 
-test('a process that is killed while it writes keeps nobody out', async () => {
+test('a process that is killed while it writes does not block others', async () => {
   const folder = tempFolder()
   const stateFile = join(folder, 'emulator.json')
   const doomed = spawn(process.execPath, [program, stateFile, '2000'], { stdio: 'ignore' })

@@ -33,7 +33,7 @@ test('`init` takes the current folder when it is empty but for a repository, and
   expect(existsSync(join(folder, 'src/server.ts'))).toBe(true)
 })
 
-test('`init` writes nothing into a folder that has something, and says what and what to do', async () => {
+test('`init` writes nothing into a folder that is not empty, names what is in it, and says what to do', async () => {
   const folder = tempFolder()
   writeFileSync(join(folder, 'notes.txt'), 'Mine.')
   expect(await init(folder)).toEqual({

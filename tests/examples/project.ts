@@ -10,7 +10,7 @@ import { tempFolder } from '../support/temp-folder.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Installing and building take so long on a busy machine. */
+/** How long installing and building may take on a busy machine. */
 export const minutes = (count: number) => ({ timeout: count * 60_000 })
 
 let packed: Promise<string> | undefined
@@ -46,7 +46,7 @@ export async function newProject(template: string): Promise<Project> {
   return { folder, run: (program, ...args) => run(folder, program, args), start: () => start(folder) }
 }
 
-/** Nothing of the developer's keys, and nothing that an npm around us says about another folder. */
+/** Without the developer's keys, and without the variables of a surrounding npm about another folder. */
 function ownEnvironment(more: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const { PATH, HOME } = process.env
   return { PATH, HOME, NO_COLOR: '1', NEXT_TELEMETRY_DISABLED: '1', ...more }

@@ -11,7 +11,7 @@ import { tempFolder } from '../support/temp-folder.ts'
 export interface ProductPage extends BrowserPage {
   url: string
   refunds: object[]
-  /** Who is signed in from now on. */
+  /** Sets the signed-in user. */
   signIn(user: string | undefined): Promise<void>
   /** The API, as the page of this user asks it. */
   askAs(user: string, path: string, body?: object): Promise<unknown>
@@ -27,7 +27,7 @@ export interface PageOf {
   body?: string
   options?: Partial<DeckhandOptions>
   context?: BrowserContextOptions
-  /** Who has to approve a refund. Cleo is a clerk. */
+  /** The role that must approve a refund. Cleo is a clerk. */
   approve?: ToolOptions<unknown>['approve']
 }
 

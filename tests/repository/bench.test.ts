@@ -14,7 +14,7 @@ interface Row {
   ratio: number
 }
 
-/** Runs a benchmark, and holds what it writes against the shape that all share. */
+/** Runs a benchmark, and checks its results against the shape that all share. */
 async function shortBench(name: string, ...args: string[]): Promise<{ stdout: string; rows: Row[] }> {
   const folder = tempFolder()
   const script = fileURLToPath(new URL(`../../bench/dist/${name}.js`, import.meta.url))
@@ -50,14 +50,14 @@ test('a short bench:bridge passes messages on in five ways, and the bridge a ten
   const { stdout, rows } = await shortBench('bridge', '--quick')
   for (const name of ['direct stdio', 'bare relay', "the official SDK's server", 'stdio-to-ws 0.2.0'])
     expect(stdout).toContain(name)
-  // Of a latency so few samples on a busy machine say nothing.
+  // So few samples on a busy machine say nothing about latency.
   const isRate = ({ metric, reference }: Row) =>
     reference === 'bare relay' && metric.startsWith('messages of 200 bytes')
   expect(rows.find(isRate)?.ratio).toBeGreaterThan(0.1)
 }, 60_000)
 
 test.skipIf(!process.env.DECKHAND_TEST_POSTGRES)(
-  'a short bench:fleet counts what runs ask of PostgreSQL and Firestore, predicts itself and simulates a larger fleet',
+  'a short bench:fleet counts the requests of runs to PostgreSQL and Firestore, predicts itself and simulates a larger fleet',
   async () => {
     const { stdout, rows } = await shortBench('fleet', '--quick')
     const row = (start: string) => rows.find(({ metric }) => metric.startsWith(start)) ?? expect.unreachable()

@@ -9,7 +9,7 @@ const corpus = fileURLToPath(new URL('../../../packages/actions/corpus/good', im
 const files = findActionFiles(corpus)
 const typesOf = (path: string) => readFileSync(typesPath(path), 'utf8')
 
-test('every good file of the corpus gives the types that stand beside it', () => {
+test('every good file of the corpus gives the types beside it', () => {
   expect(files.length).toBeGreaterThan(40)
   const wrong = checkTypes(files, corpus).filter(({ state }) => state !== 'unchanged')
   expect(wrong, 'If they are better now: deckhand actions types --project packages/actions/corpus/good').toEqual([])

@@ -24,7 +24,7 @@ async function types(folder: string, ...args: string[]) {
   return { exitCode, lines: command.output().trimEnd().split('\n') }
 }
 
-test('`actions types` writes what changed, tells each, and exits with 1 for a broken file though the good ones are written', async () => {
+test('`actions types` writes and names what changed, and exits with 1 for a broken file after writing the good ones', async () => {
   const folder = await project({ 'src/a.jay-action': action('a: string'), 'b.jay-action': action('a: strin') })
   const broken = expect.stringMatching(/^b\.jay-action:4:6 .*strin/)
   expect(await types(folder)).toEqual({
@@ -50,7 +50,7 @@ test('`actions types --check` exits with 1 for what is missing or stale, and wri
   expect(await types(folder, '--check')).toEqual({ exitCode: 0, lines: ['1 action file: 1 unchanged.'] })
 })
 
-test('`actions types` says so when there is nothing, or no such folder', async () => {
+test('`actions types` says so if there are no files, or no such folder', async () => {
   const folder = tempFolder()
   const nothing = 'There are no action files below this folder. Write one, NAME.jay-action.'
   expect(await types(folder)).toEqual({ exitCode: 0, lines: [nothing] })

@@ -30,7 +30,7 @@ function commented(schema: (words: string) => JsonSchema): JsonSchema {
   return Object.fromEntries(words.map((each, index) => [`a${index}`, schema(each)]))
 }
 
-test('all that a schema can say compiles', async () => {
+test('everything that a schema can express compiles', async () => {
   const words =
     'any as async await class constructor declare default enum export get import in is keyof new null of out'
   const keys = `${words} readonly set static super this type undefined unique var with yield toString a-b 3d é`.split(

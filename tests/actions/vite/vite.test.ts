@@ -40,7 +40,7 @@ async function serve(root: string, options?: ActionsPluginOptions) {
 
 const soon = (check: () => unknown) => vi.waitFor(check, { timeout: 30_000, interval: 20 })
 
-/** The watcher of Vite misses what is written while it starts, for about a tenth of a second after the server listens. */
+/** Vite's watcher misses changes until about 100 ms after the server listens. */
 const soonAfter = (change: () => Promise<void>, check: () => unknown) =>
   vi.waitFor(() => change().then(check), { timeout: 30_000, interval: 200 })
 
@@ -55,7 +55,7 @@ test('a dev server writes types when it starts and whenever an action file chang
   )
 })
 
-test('a dev server shows a broken file over the page, goes on serving, and takes it away when it is mended', async () => {
+test('a dev server shows an error overlay for a broken file, keeps serving, and removes it once the file is fixed', async () => {
   const { folder, write, types } = await project('a: strin')
   const { url, said, server } = await serve(folder)
   const file = join(folder, 'src/x.jay-action')
@@ -71,7 +71,7 @@ test('a dev server shows a broken file over the page, goes on serving, and takes
   expect(await types()).toContain('  a: string\n')
 })
 
-test('a contract that changes in a dev server changes the types of what imports it, also behind a link', async () => {
+test('changing a contract in a dev server updates the types of the actions that import it, also through a symlink', async () => {
   const { folder, types } = await project('a: string')
   const contract = (tag: string) =>
     writeFile(join(folder, 'src/card.jay-contract'), `name: card\ntags: [{ tag: ${tag} }]\n`)
@@ -96,7 +96,7 @@ test('a build writes types, and ends with the place of the mistake when a file i
   await expect(run()).rejects.toThrow(/src\/x\.jay-action:4:6 .*strin/)
 })
 
-test('where there is no action file it is said once, with the folder that was looked through', async () => {
+test('a missing action file is reported once, with the folder that was searched', async () => {
   const { folder } = await project('a: string')
   const words = `deckhand-actions found no action file (*.jay-action) below ${join(folder, 'source')}. Write one, or say with "root" where they are: it begins at Vite's root.`
   const { said } = await serve(folder, { root: 'source' })

@@ -20,7 +20,7 @@ import { tempFolder } from '../../support/temp-folder.ts'
 
 const main = fileURLToPath(new URL('../../../packages/deckhand/dist/main.js', import.meta.url))
 
-/** Every test starts a program or three. */
+/** Every test starts one to three programs. */
 export const patient = { timeout: 180_000 }
 
 export type Update = SessionUpdate
@@ -58,7 +58,7 @@ export interface EditorOptions {
   cwd?: string
 }
 
-/** A folder for everything in a folder of its own, which ends with the test. */
+/** A data folder in a temporary folder. */
 export function dataFolder(): string {
   return join(tempFolder(), '.deckhand')
 }
@@ -125,7 +125,7 @@ export function ofKind<Name extends Update['sessionUpdate']>(updates: Update[], 
   return updates.filter((update): update is Kind<Name> => update.sessionUpdate === kind)
 }
 
-/** How each call stands after all updates, in the order they were announced. */
+/** The state of each call after all updates, in the order of their announcement. */
 export function callsIn(updates: Update[]) {
   const calls = new Map<string, Record<string, unknown>>()
   for (const update of updates) {

@@ -47,7 +47,7 @@ test('with the shop as the project its actions are loaded once, and are tools of
   expect(command.errors()).not.toMatch(/already|problem/)
 })
 
-test('sites of a file are served beside the shop, and an action that there is not is told', async () => {
+test('sites of a file are served beside the shop, and an unknown action is reported', async () => {
   const file = join(tempFolder(), 'sites.yaml')
   const lists = 'actions: [shop.deliveryQuote, shop.searchProduct], pageActions: [shop.deliveryQuote]'
   const site = `{ key: pier, origins: [https://pier.example], ${lists} }`
