@@ -20,11 +20,11 @@ async function remember(store: Store, ...texts: string[]): Promise<void> {
 const newStore = async () => openStore(tempFolder())
 const told = async (store: Store, prompt = 'Hi.') => (await aboutUser(store, 'ann', prompt))?.text ?? ''
 
-test('nothing is told about a user of whom nothing is known', async () => {
+test('an unknown user adds nothing to the instruction', async () => {
   expect(await aboutUser(await newStore(), 'ann', 'Hi.')).toBeUndefined()
 })
 
-test('the profile comes first, then what is remembered, a line each', async () => {
+test('the profile comes first, then one line per memory', async () => {
   const store = await newStore()
   await remember(store, 'likes tea', 'has\n\na boat')
   await store.settings.writeProfile('ann', { name: 'Ann', timeZone: 'Asia/Tokyo', about: 'Sails.\nSings.' }, noon)
@@ -34,7 +34,7 @@ test('the profile comes first, then what is remembered, a line each', async () =
   })
 })
 
-test('what does not fit is left out and counted; what shares words with the prompt goes before the newest', async () => {
+test('memories that do not fit are left out and counted; those that share words with the prompt go before the newest', async () => {
   const store = await newStore()
   const about = 'x'.repeat(2_000)
   await store.settings.writeProfile('ann', { name: 'Ann', about }, noon)
@@ -54,13 +54,13 @@ test('what does not fit is left out and counted; what shares words with the prom
   expect(await told(store, 'Sing.')).not.toContain('lease')
 })
 
-test('as long as everything fits, every prompt is told the same, so that runs share their manifest', async () => {
+test('if everything fits, every prompt gets the same text, so that runs share their manifest', async () => {
   const store = await newStore()
   await remember(store, 'The lease ends in May.', 'likes tea', 'has a boat')
   expect(await told(store, 'Which tea?')).toBe(await told(store, 'When does the lease end?'))
 })
 
-test('a run and those it starts are told about the user and the hour where the user is', async () => {
+test('a run and its child runs are told about the user and the user’s local hour', async () => {
   const store = await newStore()
   await remember(store, 'likes tea')
   await store.settings.writeProfile('ann', { timeZone: 'Asia/Kathmandu' }, noon)
@@ -109,7 +109,7 @@ const faulty: [string, () => Promise<never>, RegExp][] = [
   ['never answers', () => new Promise<never>(() => {}), /without: it took longer than 1000 ms/],
 ]
 
-test.each(faulty)('a store that %s does not stop a run, and the fault is told', async (_, read, message) => {
+test.each(faulty)('a store that %s does not stop a run, and the fault is reported', async (_, read, message) => {
   const faults: unknown[] = []
   const more = { aboutUser: read, onFault: (fault: unknown) => faults.push(fault) }
   const model = scriptedModel(() => [text('Aye.')])
@@ -119,7 +119,7 @@ test.each(faulty)('a store that %s does not stop a run, and the fault is told', 
   expect(model.requests[0]?.instruction).not.toContain('[ABOUT THE USER]')
 })
 
-test('a time zone that this machine does not know is told as a fault, and the rest is told to the model', async () => {
+test('an unknown time zone is reported as a fault, and the rest reaches the model', async () => {
   const faults: unknown[] = []
   const more = {
     aboutUser: async () => ({ text: 'Name: Ann', timeZone: 'Mars/Olympus' }),

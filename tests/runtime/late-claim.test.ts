@@ -14,7 +14,7 @@ const slowModel = () =>
     yield text('Aye.')
   })
 
-/** Answers a claim when the lease that it made has run out, as a database does that was out of reach meanwhile. */
+/** Answers a claim only after its lease ran out, like a database that was unreachable meanwhile. */
 async function lateStore(folder: string): Promise<Store> {
   const store = await openStore(folder)
   const { claim } = store.runs
@@ -26,7 +26,7 @@ async function lateStore(folder: string): Promise<Store> {
   return store
 }
 
-test('L4: whoever learns of its claim when the lease has run out renews it, and does not take the run from itself', async () => {
+test('L4: a worker that learns of its claim after the lease ran out renews it, and does not take the run from itself', async () => {
   const folder = tempFolder()
   const model = slowModel()
   const { runtime: web } = await stored(model, [], { folder, capacity: 0 })

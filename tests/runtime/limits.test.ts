@@ -13,7 +13,7 @@ async function refused(response: Response) {
   return { status: response.status, code, error, retryAfter: Number(response.headers.get('retry-after')) }
 }
 
-test('S7: one run too many at once is refused with 429 and when to try again, and begins once another has ended', async () => {
+test('S7: one concurrent run too many is refused with 429 and a retry time, and begins once another has ended', async () => {
   const ends: (() => void)[] = []
   const waiting = scriptedModel(async function* () {
     await new Promise<void>((resolve) => ends.push(resolve))
@@ -52,7 +52,7 @@ test('S7: requests over the limit of a minute are refused with 429, and health i
   expect((await fetch(`${url}/api/health`)).status).toBe(200)
 })
 
-test('S7: requests with a copied cookie, which lacks the key of its session, use up nothing of what the user may ask', async () => {
+test('S7: requests with a copied cookie, which lacks the key of its session, do not count toward the user’s limit', async () => {
   const { url, ann } = await signedIn({ requestsAMinute: 3 })
   const { cookie } = ann
   const load = () => fetch(`${url}/outbox`, { headers: { cookie } })
@@ -61,7 +61,7 @@ test('S7: requests with a copied cookie, which lacks the key of its session, use
     expect((await fetch(`${url}/api/agent/runs`, { headers: ann })).status).toBe(status)
 })
 
-test('S12: a run that uses up the tokens of the day ends before its next question, says when they are counted anew, and keeps what it did', async () => {
+test('S12: a run that uses up the tokens of the day ends before its next model call, says when they reset, and keeps what it did', async () => {
   const { ask, store, requests, log } = await crew(
     { boss: () => [call('calculate', { expression: '6*7' })] },
     { more: { limits: { tokensADay: 3 } } },
@@ -83,7 +83,7 @@ test('S12: a run that uses up the tokens of the day ends before its next questio
   expect(await log(runId)).toContainEqual(expect.objectContaining({ type: 'limit', limit: 'tokens' }))
 })
 
-test('S12: what agents below take counts for the same day, and stops those above', async () => {
+test('S12: tokens of child agents count toward the same day, and stop their parents', async () => {
   const { ask, requests, store } = await crew(
     {
       boss: (request) => (isFirst(request) ? [call('spawn_agent', { agent: 'hand', prompt: 'Go.' })] : [text('Done.')]),
@@ -97,7 +97,7 @@ test('S12: what agents below take counts for the same day, and stops those above
 })
 
 test.each(['no-finish', 'empty', 'reset'] as const)(
-  'S12: a request that failed (%s) and was made again counts as well',
+  'S12: a failed request (%s) that was retried counts as well',
   async (kind) => {
     const retry = { attempts: 3, sleep: async () => {} }
     const { emulator, store } = await served([{ text: ['Aye.'] }, { text: ['Aye.'] }], [])
@@ -156,7 +156,7 @@ test('S12: the tokens of a turn are counted together with its record, and not in
     return store.runs.record(...asked)
   }
   const countTokens: Store['usage']['countTokens'] = async (user, tokens, now) => {
-    // A count that the record waited for would wait for ever.
+    // A count that the record waited for would wait forever.
     await new Promise<void>((resolve) => {
       recorded = resolve
     })

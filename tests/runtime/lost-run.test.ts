@@ -10,7 +10,7 @@ const signal = () => AbortSignal.timeout(30_000)
 const day = 24 * 60 * 60 * 1000
 const yesterday = Date.now() - day
 
-/** A run of yesterday that one process after another took up and died on. */
+/** A run of yesterday that one process after another claimed and died on. */
 class Poisoned {
   readonly store: Store
   readonly runId: string
@@ -24,7 +24,7 @@ class Poisoned {
     this.threadId = threadId
   }
 
-  /** Each finds the lease of the one before run out. */
+  /** Each claims it after the previous lease ran out. */
   async killProcesses(count: number): Promise<void> {
     for (let killed = 0; killed < count; killed += 1) {
       this.#now += 1000
@@ -60,7 +60,7 @@ function tool(name: string, effect: 'read' | 'write'): ToolPlugin & { runs: numb
   return plugin
 }
 
-test('L6: a run whose work breaks each time is tried ten times, then it fails, and user and operator are told', async () => {
+test('L6: a run whose work fails each time is tried ten times, then it fails, and user and operator are notified', async () => {
   const folder = tempFolder()
   const { runtime: web, store } = await stored(callsThenDone(), [], { folder, capacity: 0 })
   const { runId, threadId } = await web.start('ann', { prompt: 'x' })
@@ -87,7 +87,7 @@ test('L6: a run whose work breaks each time is tried ten times, then it fails, a
   expect(ended.at(-1)).toEqual([runId, 'failed', 'INTERNAL'])
 })
 
-test('L6: a write that was at work when the tenth process died is not run again, and may have happened; its thread is free', async () => {
+test('L6: a write that was running when the tenth process died is not run again, and may have happened; its thread is free', async () => {
   const folder = tempFolder()
   const send = tool('send', 'write')
   const run = await poisoned(folder, [send])
@@ -108,7 +108,7 @@ test('L6: a write that was at work when the tenth process died is not run again,
   expect(await ask({ prompt: 'again', threadId: run.threadId })).toMatchObject({ status: 'completed', summary: 'Aye.' })
 })
 
-test('L6: a run that was lost nine times is worked on', async () => {
+test('L6: a run that was lost nine times still runs', async () => {
   const folder = tempFolder()
   const look = tool('look', 'read')
   const run = await poisoned(folder, [look])
@@ -118,7 +118,7 @@ test('L6: a run that was lost nine times is worked on', async () => {
   expect(look.runs).toBe(1)
 })
 
-test('L6: a run that gets on in between is never given up, however often it is lost', async () => {
+test('L6: a run that makes progress is never given up, however often it is lost', async () => {
   const folder = tempFolder()
   const look = tool('look', 'read')
   const run = await poisoned(folder, [look])
@@ -131,13 +131,13 @@ test('L6: a run that gets on in between is never given up, however often it is l
   expect(await runtime.settled('ann', run.runId, signal())).toMatchObject({ status: 'completed', summary: 'Done.' })
 })
 
-test('L6: of runs that were lost several times a process works on one at a time, and on any number of others', async () => {
+test('L6: a process runs at most one often-lost run at a time, and any number of others', async () => {
   const folder = tempFolder()
   const { runtime: web, store } = await stored(callsThenDone(), [], { folder, capacity: 0, now: () => yesterday })
   const start = (prompt: string) => web.start('ann', { prompt })
   await start('suspect')
   await start('suspect')
-  // Whatever was there when a process died was lost with it, three times.
+  // All runs of a process were lost when it died, three times.
   for (let lost = 0; lost <= 3; lost += 1)
     for (const owner of ['one', 'other'])
       await store.runs.claim({ owner, now: yesterday + (lost + 1) * day * 0.1, leaseMs: 1000 })

@@ -25,7 +25,7 @@ test.each<[what: string, tools: ToolPlugin[]]>([
   expect(await waiting(tools)).toMatchObject({ status: 'completed', output: 'as it was' })
 })
 
-test('F3: the next run has the tools that there are now', async () => {
+test('F3: the next run has the current tools', async () => {
   const model = scriptedModel(() => [text('Aye.')])
   const { ask, runtime } = await stored(model, [send('as it was')])
   await ask({ prompt: 'Hi.' })

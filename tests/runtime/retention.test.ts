@@ -16,7 +16,7 @@ import { tempFolder } from '../support/temp-folder.ts'
 const dayMs = 86_400_000
 const secret = 'a-key-that-must-not-be-there'
 
-/** Keeps the house as if it were so many days later. */
+/** Runs retention as if it were this many days later. */
 function later(days: number, store: Store, more: { retentionDays?: number; logDays?: number; archive?: Archive }) {
   const faults: unknown[] = []
   const now = () => Date.now() + days * dayMs
@@ -50,7 +50,7 @@ async function readLines(path: string) {
     .map((line) => JSON.parse(line))
 }
 
-test('T4: a thread past its days is in the archive, with all that was in it and without secrets, before it is gone; the audit stays', async () => {
+test('T4: an expired thread is archived completely and without secrets before it is deleted; the audit stays', async () => {
   const { store, threadId, runId } = await oldThread()
   const folder = join(tempFolder(), 'archive')
   const archive = new FolderArchive(folder, clean)
@@ -85,7 +85,7 @@ test('T4: a thread past its days is in the archive, with all that was in it and 
   expect(show.output()).toContain('user: Send it.\ncall send {"n":1}: completed: "sent with [removed]"\nagent: Done.\n')
 })
 
-test('T4: whoever crashes between writing and deleting writes the same file again', async () => {
+test('T4: after a crash between writing and deleting, the same file is written again', async () => {
   const { store, threadId } = await oldThread()
   const folder = tempFolder()
   const archive = new FolderArchive(folder, clean)
@@ -105,7 +105,7 @@ test('T4: whoever crashes between writing and deleting writes the same file agai
   expect((await readFile(path)).equals(first)).toBe(true)
 })
 
-test('T4: a thread that cannot be archived, or on which something is said meanwhile, stays', async () => {
+test('T4: a thread that cannot be archived, or gets a new message meanwhile, stays', async () => {
   const { store, threadId } = await oldThread()
   const folder = tempFolder()
   await writeFile(join(folder, 'taken'), '')
@@ -132,7 +132,7 @@ test.each(['thread', 'log'])('T4: a %s that two processes retire at once is whol
   const folder = tempFolder()
   const archive = new FolderArchive(folder, clean)
   const days = kind === 'thread' ? { retentionDays: 30 } : { logDays: 30 }
-  // The second one has begun to read when the first one is done.
+  // The second process has begun to read when the first one is done.
   const late: Archive = {
     keep: (file, archived, isWhole) =>
       archive.keep(
@@ -162,7 +162,7 @@ async function* after<T>(done: () => Promise<unknown>, lines: AsyncIterable<T>):
   }
 }
 
-test('what a killed process left half written goes after a day, and archived files stay', async () => {
+test('half-written files of a killed process are removed after a day, and archived files stay', async () => {
   const folder = tempFolder()
   await mkdir(join(folder, '2026-01'))
   for (const name of ['.x.part', 'thread.ndjson.gz']) await writeFile(join(folder, '2026-01', name), '')
@@ -173,7 +173,7 @@ test('what a killed process left half written goes after a day, and archived fil
   expect(await filesIn(folder)).toEqual([join(folder, '2026-01', 'thread.ndjson.gz')])
 })
 
-test('T5: of a run whose log was dropped people see the turns, a stream tells its result and says what is missing, and it is not replayed', async () => {
+test('T5: a run whose log was dropped still shows its turns, its stream gives the result and says what is missing, and it is not replayed', async () => {
   const turns = [{ text: 'I look.', calls: [{ name: 'look', args: {} }] }, { text: 'All is well.' }]
   const { url, store } = await served(turns, [tool('look')])
   const conversation = talk(url)

@@ -59,7 +59,7 @@ test('an executed tool is named with its arguments and output', async () => {
   })
 })
 
-test('A2: approving lets the run go on by itself and the call runs once, with what was approved', async () => {
+test('A2: after an approval the run goes on by itself and the call runs once, with the approved arguments', async () => {
   const { send, sent } = sender()
   const { ask, runtime } = await stored(callsThenDone(call('send', { to: 'ann@example.com' })), [send])
   const waiting = await ask({ prompt: 'Send it.' })
@@ -88,7 +88,7 @@ test('A3: a second approve answers as the first, a reject after it is refused', 
   expect(sent).toHaveLength(1)
 })
 
-test('A3: an approval past its time is refused, the run goes on and nothing is sent', async () => {
+test('A3: an expired approval is refused, the run goes on and nothing is sent', async () => {
   const { send, sent } = sender()
   let now = Date.now()
   const { ask, runtime, store } = await stored(callsThenDone(call('send', { to: 'a@example.com' })), [send], {
@@ -145,7 +145,7 @@ test('A8: always allowing a recipient lets the next call to them pass under dele
   expect(sent).toHaveLength(2)
 })
 
-test('a run that is begun with less trust asks, one that is begun with more has what the user gave', async () => {
+test('a run with lower trust asks, and one with higher trust is limited to the user’s', async () => {
   const { send, sent } = sender()
   const { runtime, store } = await stored(callsThenDone(call('send', { to: 'a@x' })), [send])
   const begin = async (trust: TrustLevel) => {
@@ -159,7 +159,7 @@ test('a run that is begun with less trust asks, one that is begun with more has 
   expect(await begin('autonomous')).toMatchObject({ status: 'completed' })
 })
 
-test('a thread can have its name before anything is said on it', async () => {
+test('a thread can be named before its first message', async () => {
   const { runtime } = await stored(
     scriptedModel(() => [text('Aye.')]),
     [look],
@@ -198,7 +198,7 @@ test('J5: an approval after a restart goes on where the run was', async () => {
   expect(sent).toEqual([{ to: 'a@x' }])
 })
 
-test('A7: a tool whose definition changed since fails its call, clearly', async () => {
+test('A7: a tool whose definition changed since the approval fails its call with a clear message', async () => {
   const folder = tempFolder()
   const { send } = sender()
   const before = await stored(callsThenDone(call('send', { to: 'a@x' })), [send], { folder })
@@ -333,7 +333,7 @@ test('a thread belongs to one agent', async () => {
   await expect(ask({ prompt: 'x', agentId: 'nobody' })).rejects.toMatchObject({ code: 'NOT_FOUND', field: 'agentId' })
 })
 
-test('L5: when all hands are busy a run waits as queued, and begins when one is free', async () => {
+test('L5: when all slots are busy a run waits as queued, and begins when one is free', async () => {
   let release = () => {}
   const wait: ToolPlugin = {
     ...look,
@@ -352,7 +352,7 @@ test('L5: when all hands are busy a run waits as queued, and begins when one is 
   expect(await end(runtime, second.runId)).toMatchObject({ status: 'completed' })
 })
 
-test('L2: a run whose process is gone is taken up by another when its lease has run out', async () => {
+test('L2: a run whose process is gone is claimed by another when its lease has run out', async () => {
   const folder = tempFolder()
   const hang: ToolPlugin = { ...look, handler: () => new Promise(() => {}) }
   const before = await stored(callsThenDone(call('look')), [hang], { store: silenced(await openStore(folder)) })
@@ -364,7 +364,7 @@ test('L2: a run whose process is gone is taken up by another when its lease has 
   expect(await record(after.runtime, runId)).toMatchObject({ attempt: 2 })
 })
 
-test('L2: a process that is asked to stop gives its runs back, and the next one finishes them', async () => {
+test('L2: a process that shuts down gives its runs back, and the next one finishes them', async () => {
   const folder = tempFolder()
   const hang: ToolPlugin = { ...look, handler: () => new Promise(() => {}) }
   const before = await stored(callsThenDone(call('look')), [hang], { folder })
@@ -376,7 +376,7 @@ test('L2: a process that is asked to stop gives its runs back, and the next one 
   expect(await record(after.runtime, runId)).toMatchObject({ attempt: 2 })
 })
 
-test('L4: a machine that stood still, and does not know it yet, takes no run that another one works on', async () => {
+test('L4: a machine that was suspended, and has not noticed it yet, takes no run that another one owns', async () => {
   const folder = tempFolder()
   const hang: ToolPlugin = { ...look, handler: () => new Promise(() => {}) }
   const { runtime, store } = await stored(callsThenDone(call('look')), [hang], { folder })

@@ -5,7 +5,7 @@ import { call, callsThenDone } from '../support/models/scripted-model.ts'
 import { openStore, stored } from '../support/stores/stored.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
-test('a store that is out of reach when the policy is asked ends no run: it is taken up again, and what was approved runs once', async () => {
+test('a store that is unreachable during a policy check ends no run: it is claimed again, and the approved call runs once', async () => {
   const sent: unknown[] = []
   const send: ToolPlugin = {
     name: 'send',

@@ -4,7 +4,7 @@ import { scriptedModel, text } from '../support/models/scripted-model.ts'
 import { post, served } from '../support/servers/served.ts'
 import { stored } from '../support/stores/stored.ts'
 
-test('whoever waits for a run that nobody works on yet is told so at once, can cancel it, and misses nothing later', async () => {
+test('a reader of an unclaimed run is told so at once, can cancel it, and misses nothing later', async () => {
   const { url, folder } = await served(undefined, [], { capacity: 0 })
   const first = new LineReader(await post(`${url}/api/agent/run/stream`, { prompt: 'Hello.' }))
   const { runId, threadId, ...queued } = await first.next()

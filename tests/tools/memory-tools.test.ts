@@ -8,11 +8,11 @@ import { tempFolder } from '../support/temp-folder.ts'
 
 const memoryOf = (store: Store, userId = 'ann') => ({ memory: userMemory(store.memory, userId) })
 
-/** A handler, called as the loop does: again under the same id after a crash. */
+/** A handler, called as the loop calls it: again under the same id after a crash. */
 const handle = (store: Store, tool: ToolPlugin, args: JsonObject, actionId = 'a1'): Promise<Json> =>
   tool.handler(args, { actionId, ...memoryOf(store) } as unknown as ToolContext)
 
-test('an agent saves a fact, finds it with its id and forgets it, and nobody is asked', async () => {
+test('an agent saves a fact, finds it with its id and forgets it, without an approval', async () => {
   const store = await openStore(tempFolder())
   const toolPorts: RuntimeOptions['toolPorts'] = (userId) => memoryOf(store, userId)
   const tools = [saveMemory, searchMemory, forgetMemory]
@@ -39,7 +39,7 @@ test('an agent saves a fact, finds it with its id and forgets it, and nobody is 
   })
 })
 
-test('a fact that was known before is told in the newer words', async () => {
+test('a known fact that is saved again gets the newer wording', async () => {
   const store = await openStore(tempFolder())
   await handle(store, saveMemory, { text: 'likes green tea' })
   await handle(store, saveMemory, { text: 'Likes green-tea!' }, 'a2')

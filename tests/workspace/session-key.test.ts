@@ -28,7 +28,7 @@ async function signedInBrowser(path = '/settings') {
   return { ...world, page, complaints, link }
 }
 
-/** Another program of this machine, with a page at a port of its own, which keeps the cookies that come. */
+/** Another program on this machine, with a page at another port, which records the cookies it gets. */
 async function otherProgram(): Promise<{ url: string; cookies: string[] }> {
   const cookies: string[] = []
   const server = createServer(({ headers }, response) => {
@@ -94,7 +94,7 @@ describe.skipIf(!chromiumPath)('the session in a browser', () => {
     expect(complaints).toEqual([])
   })
 
-  test('without its key a session leads to one page that says what to do, and a new link brings people back', async () => {
+  test('without its key a session redirects to one page that says what to do, and a new link restores it', async () => {
     const { page, url, link } = await signedInBrowser()
     await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()
     for (const path of ['/settings', '/outbox', '/api/docs']) {

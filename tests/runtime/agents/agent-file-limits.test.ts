@@ -14,7 +14,7 @@ const greedy: [field: string, settings: string, most: string][] = [
 ]
 
 test.each(greedy)(
-  'S14: a file of a user that asks for too much with %s cannot be used, and says why',
+  'S14: a user’s file that asks for too much with %s is unusable, and the error says why',
   async (field, settings, most) => {
     const { runtime, files, requests } = await crew({ boss: () => [text('ok')], else: () => [text('mine')] })
     await files().write('agents/greedy.md', file(settings))
@@ -91,7 +91,7 @@ test('S14: a file of a user may name the models that agents of the host have, or
   await expect(listed.runtime.start('ann', { prompt: 'Go.', agentId: 'gemini-host' })).rejects.toThrow('gemini-listed')
 })
 
-test('S14: the maximums hold for an agent of the host that asks for more, and for one that says nothing', async () => {
+test('S14: the maximums apply to an agent of the host that asks for more, and to one that sets nothing', async () => {
   const digs = (request: Parameters<typeof isFirst>[0]) =>
     isFirst(request) ? [call('spawn_agent', { agent: 'mole', prompt: `${Math.random()}` })] : [text('up')]
   const most = { maxDepth: 1, maxOutputTokens: 100 }

@@ -21,7 +21,7 @@ test('an agent that was added answers the next run, with its own persona, settin
   expect(await ask({ prompt: 'Hi.' })).toMatchObject({ summary: 'Aye.', agentId: 'deckhand' })
 })
 
-test('the steps of an agent are its own', async () => {
+test('each agent has its own step limit', async () => {
   const restless = scriptedModel(() => [call('look')])
   const { ask } = await stored(restless, [look], {
     agents: [{ ...cook, limits: { maxSteps: 2 } }],
@@ -31,7 +31,7 @@ test('the steps of an agent are its own', async () => {
   expect(restless.requests).toHaveLength(2)
 })
 
-test('how many of its calls run at once is the agent’s own', async () => {
+test('each agent has its own limit of concurrent calls', async () => {
   let running = 0
   let most = 0
   const slow = tool('slow', {
@@ -75,7 +75,7 @@ test.each<[what: string, agents: Agents]>([
   expect(model.requests[1]?.tools.map(({ name }) => name)).toEqual(['look', 'send'])
 })
 
-test('GET /api/agents names who may be asked, and what for', async () => {
+test('GET /api/agents lists the agents and what each is for', async () => {
   const described = { ...cook, description: 'Cooks.', suggestions: ['What is for dinner?'] }
   const { url } = await served([], [look], { agents: [defaultAgent, described] })
   expect(await (await fetch(`${url}/api/agents`)).json()).toEqual({

@@ -51,7 +51,7 @@ async function research(answers: string[], args: object = { text: 'Boats float.'
   return { ...world, asked, answer: await world.ask({ prompt: 'Summarize it.' }) }
 }
 
-test('a custom tool asks the model that it names, with its arguments in the prompt, and gives what fits its schema', async () => {
+test('a custom tool calls the model that it names, with its arguments in the prompt, and returns a result that fits its schema', async () => {
   const { answer, asked, store } = await research(['{"bullets":["Boats float."]}'], {
     text: 'Boats float.',
     style: { lines: 2 },
@@ -73,7 +73,7 @@ test('an optional parameter may be left out, and its placeholder stays', async (
   expect(asked[0]?.request.messages[0]).toMatchObject({ text: expect.stringContaining('In the style {{style}}.') })
 })
 
-test('G6: an answer of the wrong shape goes back once with what is wrong, and the corrected one is taken', async () => {
+test('G6: an answer that does not fit the schema goes back once with the error, and the corrected one is accepted', async () => {
   const { answer, asked, log } = await research(['{"points":["Boats"]}', '{"bullets":["Boats"]}'])
   expect(answer).toMatchObject({ status: 'completed', summary: '{"bullets":["Boats"]}' })
   expect(asked[1]?.request.messages.slice(1)).toMatchObject([
@@ -85,7 +85,7 @@ test('G6: an answer of the wrong shape goes back once with what is wrong, and th
   expect(events.at(-1)).toMatchObject({ type: 'completed', summary: '{"bullets":["Boats"]}' })
 })
 
-test('a second wrong answer fails the call clearly, and the run goes on', async () => {
+test('a second invalid answer fails the call with a clear message, and the run goes on', async () => {
   const { answer, asked, store } = await research(['Boats.', '{"bullets":1}'])
   expect(asked).toHaveLength(2)
   expect(answer.status).toBe('completed')
@@ -163,7 +163,7 @@ tools:
 asker speaks.
 `
 
-/** An agent with the tool `look`, asked itself or by one that has only some of its tools. */
+/** An agent with the tool `look`, started directly or by an agent that has only some of its tools. */
 async function looking(args: object, boss?: string[]) {
   const { agent } = parseAgentFile(asking, { path: 'research-agent.md', knownTools: ['spawn_agent', 'vfs_read'] })
   if (!agent) throw new Error('The file has mistakes.')
@@ -198,7 +198,7 @@ test('arguments that do not fit the schema of a custom tool go back to the model
   expect(JSON.stringify(asked('asker')[1]?.messages)).toContain('must NOT have fewer than 1 items')
 })
 
-test('G1: a custom tool has none of its own tools that its agent does not have at work, and the log says so', async () => {
+test('G1: a custom tool cannot use tools that its agent does not have in the run, and the log says so', async () => {
   const { inner, answer, log } = await looking({ paths: ['a.txt'] }, ['spawn_agent'])
   expect(answer.status).toBe('completed')
   expect(inner.map(({ tools }) => tools)).toEqual([[]])

@@ -26,7 +26,7 @@ export function orchestrator(
   }
 }
 
-/** Sends for real, once for each call that was approved. */
+/** Sends once for each approved call. */
 export function sender() {
   const sent: string[] = []
   const send: ToolPlugin = {

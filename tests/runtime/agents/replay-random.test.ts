@@ -83,7 +83,7 @@ async function stopped(store: Store, runId: string): Promise<RunStatus | undefin
   throw new Error('The run did not come to a stop.')
 }
 
-/** Decides whatever is asked, one after the other, and replays the run each time it has stopped. */
+/** Decides each approval in turn, and replays the run each time it has stopped. */
 async function toTheEnd(random: Random, { runtime, store }: Crew, runId: string): Promise<number> {
   for (let stops = 1; ; stops += 1) {
     const status = await stopped(store, runId)
@@ -97,7 +97,7 @@ async function toTheEnd(random: Random, { runtime, store }: Crew, runId: string)
 
 const seeds = Array.from({ length: 15 }, (_, index) => index + 1)
 
-test.each(seeds)('whatever agents do and people decide, the run replays at each stop (seed %d)', async (seed) => {
+test.each(seeds)('for any agents and decisions, the run replays at each stop (seed %d)', async (seed) => {
   const random = new Random(seed, 'decisions')
   const store = await openStore(tempFolder())
   const first = await perform(seed, store)

@@ -23,7 +23,7 @@ test('`deckhand briefing` prints the day, the same one again, and a new one with
   expect((await run(['--refresh'], env)).errors).not.toContain('--refresh makes')
 })
 
-test('what went wrong is said, and exits with 1', async () => {
+test('an error is printed, and the exit code is 1', async () => {
   const env = { GEMINI_API_KEY: 'none', GOOGLE_GEMINI_BASE_URL: 'http://127.0.0.1:1' }
   const { exitCode, errors } = await run([], env)
   expect(exitCode).toBe(1)

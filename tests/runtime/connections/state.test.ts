@@ -30,7 +30,7 @@ async function scene() {
 
 const refused = { code: 'BAD_REQUEST', field: 'state' }
 
-test('a state is good for its user and its service only, also where sessions do not tell them apart', async () => {
+test('a state is valid for its user and its service only, even if sessions do not tell them apart', async () => {
   const { desk, back } = await scene()
   await expect(desk.finish('google', as('ben'), await back())).rejects.toMatchObject(refused)
   await expect(desk.finish('slack', as('ann'), await back())).rejects.toMatchObject(refused)

@@ -4,7 +4,7 @@ import { call, callsThenDone, scriptedModel, text } from '../../support/models/s
 import { stored } from '../../support/stores/stored.ts'
 import { tempFolder } from '../../support/temp-folder.ts'
 
-// No heartbeat within any test: what is noticed is noticed by itself.
+// No heartbeat happens within a test: other processes must be notified.
 const leaseMs = 3_600_000
 
 function waitTool(): { wait: ToolPlugin; seen: string[] } {
@@ -18,7 +18,7 @@ function waitTool(): { wait: ToolPlugin; seen: string[] } {
   return { seen, wait: { name: 'wait', description: 'Waits.', parameters: {}, effect: 'read', handler } }
 }
 
-test('a run that is cancelled in another process is let go of at once, and the tool at work is stopped', async () => {
+test('a run that is cancelled in another process is released at once, and its running tool is stopped', async () => {
   const folder = tempFolder()
   const { wait, seen } = waitTool()
   const model = callsThenDone(call('wait'))
@@ -42,7 +42,7 @@ test('a runtime that takes no runs leaves them queued until another comes', asyn
   expect(await web.settled('ann', runId, AbortSignal.timeout(30_000))).toMatchObject({ status: 'completed' })
 })
 
-test('a runtime for one user leaves the runs of others to others, and goes on with its own', async () => {
+test('a runtime for one user leaves the runs of other users alone, and goes on with its own', async () => {
   const aye = scriptedModel(() => [text('Aye.')])
   const folder = tempFolder()
   const { runtime: web } = await stored(aye, [], { folder, capacity: 0 })

@@ -6,7 +6,7 @@ import { sendTool } from '../../support/servers/signed-in.ts'
 import { openStore } from '../../support/stores/stored.ts'
 import { tempFolder } from '../../support/temp-folder.ts'
 
-/** Who the header says: for tests that are not about how a product knows its users. */
+/** The user in a header, for tests that are not about a product's authentication. */
 export const byHeader: AuthenticateRequest = ({ headers }) => {
   const userId = headers.get('x-user')
   return userId === null ? null : { userId }

@@ -27,10 +27,10 @@ export interface FirebaseWorld {
   bring(idToken: unknown, headers?: Record<string, string>): Promise<Response>
   /** The same, and the cookie that came. */
   cookieFor(idToken: string): Promise<string>
-  /** Whether whoever has this cookie, and the key of its session, is let in. */
+  /** Whether this cookie, with the key of its session, is accepted. */
   ask(cookie: string): Promise<Response>
   leave(cookie: string): Promise<Response>
-  /** From now on this server believes that it gave out this cookie itself, so that only Google's word stands between it and whoever has it. */
+  /** Makes this server believe that it issued this cookie, so that only Google's check protects it. */
   takeForOwn(cookie: string, userId: string): Promise<string>
 }
 

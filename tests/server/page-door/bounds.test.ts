@@ -6,7 +6,7 @@ import { calls, says, scriptedTurns } from './scripted-turns.ts'
 
 const sizeOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value))
 
-test('however much there is on a page, a request to the model has its bounds', async () => {
+test('a request to the model is bounded, however large the page is', async () => {
   const choices = Array.from({ length: 400 }, (_, index) => `Product number ${index} <b>`)
   const inputSchema = { type: 'object', properties: { item: { type: 'string', enum: choices } } }
   const pageTools = Array.from({ length: 200 }, (_, index) => pageTool(`click-${index}`, { inputSchema }))
@@ -29,7 +29,7 @@ test('a long answer of the page is cut with a count', async () => {
   expect(responsesIn(done.history)[0]?.response.text).toContain('more characters')
 })
 
-test('a conversation that outgrows its bounds loses its oldest part, and what comes back can be sent again', async () => {
+test('a conversation over its limits loses its oldest part, and the returned history can be sent again', async () => {
   const words = 'x'.repeat(3_000)
   const model = scriptedTurns(...Array.from({ length: 6 }, () => says(words)), calls(['action_write']), says('Done.'))
   const write = action('action_write', { effect: 'write' })
@@ -61,7 +61,7 @@ test('large results of a turn that also has something for the page or the person
   expect(responsesIn(done.history)).toHaveLength(4)
 })
 
-test('what is far too large, or nested without end, is refused with its field', async () => {
+test('input that is far too large, or nested without end, is refused with its field', async () => {
   const { say, submit } = await openDesk(scriptedTurns(), { limits: { historyBytes: 1_000 } })
   let deep: Json = 1
   for (let level = 0; level < 100_000; level++) deep = [deep]
@@ -87,7 +87,7 @@ test('what is far too large, or nested without end, is refused with its field', 
   for (const [sent, code, field] of wrong) await expect(sent).rejects.toMatchObject({ code, field })
 })
 
-test('a stop in the middle of a write is told as such, and the write is not made again', async () => {
+test('a stop in the middle of a write is reported as such, and the write is not repeated', async () => {
   let runs = 0
   const controller = new AbortController()
   const slow = action('action_slow', {
@@ -109,7 +109,7 @@ test('a stop in the middle of a write is told as such, and the write is not made
   expect(runs).toBe(1)
 })
 
-test('logs and metrics hear of it as of any run, and of no names that a page made up', async () => {
+test('logs and metrics report it like any run, without names that a page made up', async () => {
   const told: (ObservedTool | ObservedEnd)[] = []
   const observer = {
     toolEnded: (_: unknown, tool: ObservedTool) => void told.push(tool),

@@ -17,7 +17,7 @@ function orders() {
   return { made, place }
 }
 
-test('a write waits for a person, with words that say what it is, and runs when they agree', async () => {
+test('a write waits for a person, with a description, and runs once they agree', async () => {
   const { made, place } = orders()
   const model = scriptedTurns(calls(['action_order', { what: 'a mug' }]), says('Ordered.'))
   const { say, submit, store } = await openDesk(model, { tools: [place] })
@@ -43,7 +43,7 @@ test('a write waits for a person, with words that say what it is, and runs when 
   expect(records[1]?.data).toMatchObject({ by: 'approval', approvalId: bare })
 })
 
-test('what a person declined does not run, and the model hears what they said', async () => {
+test('a declined call does not run, and the model gets the reason', async () => {
   const { made, place } = orders()
   const model = scriptedTurns(calls(['action_order', { what: 'a mug' }]), says('Then not.'))
   const { say, submit, store } = await openDesk(model, { tools: [place] })
@@ -100,7 +100,7 @@ test('a tool of the page that the page or the site marks is asked about, and the
 const openAgain = (store: Awaited<ReturnType<typeof openDesk>>['store'], words: string[]) =>
   openDesk(scriptedTurns(...words.map((word) => says(word))), { store })
 
-test('what the page marked is asked about although the page has changed since, and a page cannot answer in its place', async () => {
+test('a marked call is asked about although the page has changed since, and a page cannot answer for the person', async () => {
   const buy = pageTool('click-buy')
   const model = scriptedTurns(calls(['click-buy']), says('Done.'))
   const { say, submit } = await openDesk(model)
@@ -125,7 +125,7 @@ test('a second click gets the first result, in this process and in another, and 
   expect(first.pieces.filter(({ type }) => type === 'tool-end')).toHaveLength(2)
 })
 
-test('two clicks at once run it once, and both hear what came of it', async () => {
+test('two concurrent clicks run it once, and both get the result', async () => {
   let runs = 0
   let release = () => {}
   const open = new Promise<void>((resolve) => {
@@ -150,7 +150,7 @@ test('two clicks at once run it once, and both hear what came of it', async () =
   expect(runs).toBe(1)
 })
 
-test('a second click that nobody waits for any more leaves the first alone', async () => {
+test('a second click that was aborted does not affect the first', async () => {
   let release = () => {}
   const open = new Promise<void>((resolve) => {
     release = resolve
@@ -188,7 +188,7 @@ test('when the model fails after a confirmed write, sending the same again does 
   expect(made).toHaveLength(1)
 })
 
-test('a write that failed is told as failed, also to a second click, and not tried again', async () => {
+test('a failed write is reported as failed, also to a second click, and not retried', async () => {
   let runs = 0
   const failing = action('action_fail', {
     effect: 'write',
@@ -209,7 +209,7 @@ test('a write that failed is told as failed, also to a second click, and not tri
   expect(ended.map(({ data }) => data.status)).toEqual(['failed'])
 })
 
-test('another message closes what waited for an answer: it is on record as declined, and did not run', async () => {
+test('another message closes a waiting call: it is recorded as declined, and did not run', async () => {
   const { made, place } = orders()
   const model = scriptedTurns(calls(['action_order', { what: 'a mug' }]), says('Fine.'))
   const { say, store } = await openDesk(model, { tools: [place] })
@@ -221,7 +221,7 @@ test('another message closes what waited for an answer: it is on record as decli
   expect(record).toMatchObject({ kind: 'approval_resolved', data: { decision: 'rejected' } })
 })
 
-test('another message after a write whose answer was lost tells the model what came of it', async () => {
+test('another message after a write whose response was lost gives its result to the model', async () => {
   const { made, place } = orders()
   const broken = new Error('down')
   const model = scriptedTurns(calls(['action_order', { what: 'a mug' }]), broken, says('Ordered.'))
@@ -271,7 +271,7 @@ test('a kill switch thrown at the last moment stops the write for good, and is o
   expect(await store.audit.list('ann', { kind: 'denied', limit: 9 })).toHaveLength(1)
 })
 
-test('an action that only changes things of ours runs without asking, and is on record', async () => {
+test('an action that only changes own data runs without asking, and is recorded', async () => {
   const note = action('action_note', { effect: 'workspace' })
   const model = scriptedTurns(calls(['action_note']), says('Noted.'))
   const { say, store } = await openDesk(model, { tools: [note] })
@@ -300,7 +300,7 @@ test('a page call, a read and a write of one turn: each gets its own result', as
   ])
 })
 
-test('who declines on the page what was agreed to before does not have it done', async () => {
+test('a call that was agreed to and then declined on the page does not run', async () => {
   const model = scriptedTurns(calls(['click-pay']), says('Fine.'))
   const { say, submit, store } = await openDesk(model, { pageTools: [pageTool('click-pay', { confirm: true })] })
   const asked = await say('Pay')
@@ -334,7 +334,7 @@ test('P2: a person who agreed to "Pay 10 €?" is asked again when the page asks
   expect(kinds.filter((kind) => kind === 'approval_resolved')).toHaveLength(1)
 })
 
-test('P2: a yes that is sent once more, because its answer was lost, does not run what the page asks for by then', async () => {
+test('P2: a yes that is sent again, because its response was lost, does not run a different call of the page', async () => {
   const asking = (confirm: string) => ({ pageTools: [pageTool('click-pay', { confirm })] })
   const model = scriptedTurns(calls(['click-pay']), says('Paid.'))
   const { say, submit } = await openDesk(model)
@@ -358,7 +358,7 @@ test('P2: a question that changed can still be declined, and one that lost its w
   expect(done).toMatchObject({ message: 'Fine.' })
 })
 
-test('P2: a signature whose second half was made up or left out is refused', async () => {
+test('P2: a signature whose second half is forged or missing is refused', async () => {
   const setting = { pageTools: [pageTool('click-pay', { confirm: 'Pay 10 €?' })] }
   const { say, submit } = await openDesk(scriptedTurns(calls(['click-pay'])))
   const asked = await say('Pay', setting)

@@ -7,7 +7,7 @@ import { tempFolder } from '../../support/temp-folder.ts'
 import { action, decide, only, openDesk, pendingOf, responsesIn } from './open-desk.ts'
 import { calls, says, scriptedTurns } from './scripted-turns.ts'
 
-/** A process that ran the write, but died before it could say so; and another one, which is asked `later`. */
+/** A process that ran the write but died before it could report it, and another one, which gets the `later` requests. */
 async function died(write: ToolPlugin, later: number) {
   const first = await openDesk(scriptedTurns(calls([write.name])), { tools: [write] })
   const asked = await first.say('Go')
@@ -41,7 +41,7 @@ function counted(more: Partial<ToolPlugin> = {}) {
 
 const threeMinutes = 180_000
 
-test('what may still be at work elsewhere is not begun again', async () => {
+test('a call that may still be running elsewhere is not started again', async () => {
   const { runs, write } = counted()
   const { asked, open } = await died(write, 60_000)
   const { submit } = await open()
@@ -101,7 +101,7 @@ describe.each(Object.keys(pairs))('two processes on %s', (kind) => {
     return { now: Date.now() }
   }
 
-  test('L2: what takes long is left to the process that began it', async () => {
+  test('L2: a slow call is left to the process that began it', async () => {
     const [mine, other] = await open()
     const clock = setClock()
     const { runs, write, release } = waiting()
@@ -119,7 +119,7 @@ describe.each(Object.keys(pairs))('two processes on %s', (kind) => {
     expect(runs).toHaveLength(1)
   })
 
-  test('L2: what was taken over from a dead process is left to the process that took it', async () => {
+  test('L2: a call taken over from a dead process is left to the process that took it over', async () => {
     const [mine, other] = await open()
     const clock = setClock()
     const { runs, write, release } = waiting()
@@ -197,7 +197,7 @@ test('L2: a person can answer the question about an outcome that came after hear
   expect(runs).toHaveLength(1)
 })
 
-test('what repeats safely is repeated under the same id', async () => {
+test('a repeatable call is repeated under the same id', async () => {
   const { runs, write } = counted({ recovery: 'keyed' })
   const { asked, open, store } = await died(write, threeMinutes)
   const { submit } = await open(says('Done.'))
@@ -218,7 +218,7 @@ test('R5: the kill switch also stops a repetition, and the model reads that it m
   expect(await store.audit.list('ann', { kind: 'denied', limit: 9 })).toHaveLength(1)
 })
 
-test('what can be looked up is looked up', async () => {
+test('a call that can be looked up is looked up', async () => {
   const { runs, write } = counted({ recovery: 'lookup', lookup: async () => ({ found: true }) })
   const { asked, open } = await died(write, threeMinutes)
   const { submit } = await open(says('Done.'))
@@ -249,7 +249,7 @@ test('A12: a person is asked whether to run the rest again: agreeing runs it aga
   expect(runs).toHaveLength(2)
 })
 
-test('declining leaves it as it is, for good', async () => {
+test('declining leaves its outcome unknown, for good', async () => {
   const { runs, write } = counted()
   const { asked, open, store } = await died(write, threeMinutes)
   const { submit } = await open(says('Fine.'), says('Fine.'))
@@ -263,7 +263,7 @@ test('declining leaves it as it is, for good', async () => {
   expect(kinds).toEqual(['approval_asked', 'approval_resolved', 'effect_begun', 'approval_asked', 'approval_resolved'])
 })
 
-test('an answer to the question about an outcome is good for that question alone', async () => {
+test('an answer to the question about an outcome is valid for that question only', async () => {
   const { runs, write } = counted()
   const { asked, open, wait } = await died(write, threeMinutes)
   const { submit } = await open(says('Fine.'))
@@ -275,7 +275,7 @@ test('an answer to the question about an outcome is good for that question alone
   expect(runs).toHaveLength(1)
 })
 
-test('another message leaves open what nobody knows, and says so', async () => {
+test('another message leaves an unknown outcome open, and says so', async () => {
   const { runs, write } = counted()
   const { asked, open } = await died(write, threeMinutes)
   const { say } = await open(says('Let us see.'))
@@ -284,7 +284,7 @@ test('another message leaves open what nobody knows, and says so', async () => {
   expect(runs).toHaveLength(1)
 })
 
-test('a store that fails while it is taken up leaves nobody waiting', async () => {
+test('a store that fails during a takeover leaves no caller waiting', async () => {
   const { runs, write } = counted({ recovery: 'keyed' })
   const { asked, store } = await died(write, threeMinutes)
   let isDown = true
@@ -304,7 +304,7 @@ test('a store that fails while it is taken up leaves nobody waiting', async () =
   expect(runs).toHaveLength(2)
 })
 
-test('who declines what a process left half done does not have it repeated', async () => {
+test('a declined half-done call is not repeated', async () => {
   const { runs, write } = counted({ recovery: 'keyed' })
   const { asked, open } = await died(write, threeMinutes)
   const { submit } = await open(says('Fine.'))

@@ -6,7 +6,7 @@ import { calls, says, scriptedTurns } from './scripted-turns.ts'
 
 const click = pageTool('click-add')
 
-test('an answer comes back with a history that the next message goes on with', async () => {
+test('an answer comes with a history that the next message continues', async () => {
   const model = scriptedTurns(says('Hel', 'lo.'), says('Again.'))
   const { say, pieces } = await openDesk(model)
   const first = await say('Hi')
@@ -58,7 +58,7 @@ test('two calls of one tool have ids of their own, and each gets its own result'
   ])
 })
 
-test('a failed tool of the page is told to the model as an error', async () => {
+test('a failed tool of the page reaches the model as an error', async () => {
   const model = scriptedTurns(calls(['click-add']), says('It is gone.'))
   const { say, submit } = await openDesk(model, { pageTools: [click] })
   const asked = await say('Click')
@@ -67,7 +67,7 @@ test('a failed tool of the page is told to the model as an error', async () => {
   expect(responsesIn(history)[0]?.response).toEqual({ error: 'There is no such button.' })
 })
 
-test('the limit on turns holds over round trips, and the user can go on with another message', async () => {
+test('the turn limit counts across round trips, and the user can go on with another message', async () => {
   const model = scriptedTurns(...Array.from({ length: 3 }, () => calls(['click-add'])), says('On we go.'))
   const { say, submit } = await openDesk(model, { pageTools: [click], limits: { turns: 3 } })
   let output = await say('Click for ever')
@@ -78,7 +78,7 @@ test('the limit on turns holds over round trips, and the user can go on with ano
   expect(await say('Go on', { history: output.history })).toMatchObject({ message: 'On we go.' })
 })
 
-test('another message while the page was at work closes its call, and the model knows', async () => {
+test('another message while the page was working closes its call, and the model is told', async () => {
   const model = scriptedTurns(calls(['click-add']), says('All right.'))
   const { say } = await openDesk(model, { pageTools: [click] })
   const asked = await say('Click')
@@ -88,7 +88,7 @@ test('another message while the page was at work closes its call, and the model 
   ])
 })
 
-test('page and tools are sent once, in their newest copy, and the history has neither', async () => {
+test('page and tools are sent once, in their newest version, and the history has neither', async () => {
   const model = scriptedTurns(calls(['click-add']), says('Done.'))
   const { say, submit } = await openDesk(model, { pageTools: [click] })
   const asked = await say('Click', { pageState: { marker: 'old-state', interactions: ['line-one'] } })
@@ -107,14 +107,14 @@ test('C7 a cut answer is marked', async () => {
   expect(await say('Tell me')).toMatchObject({ type: 'response', message: 'Half', truncated: true })
 })
 
-test('a tool that the page no longer has is told to the model once; the second time it ends', async () => {
+test('a tool that the page no longer has is reported to the model once; the second time the run ends', async () => {
   const model = scriptedTurns(calls(['click-gone']), says('It is gone.'), calls(['click-gone']), calls(['click-gone']))
   const { say } = await openDesk(model, { pageTools: [click] })
   expect(await say('Click it')).toMatchObject({ type: 'response', message: 'It is gone.' })
   await expect(say('Click it')).rejects.toMatchObject({ code: 'UNKNOWN_TOOL' })
 })
 
-test('a result counts although its tool is gone with the page it was on', async () => {
+test('a result counts even if its tool is gone with its page', async () => {
   const model = scriptedTurns(calls(['click-add']), says('We are elsewhere.'))
   const { say, submit } = await openDesk(model, { pageTools: [click] })
   const asked = await say('Click')
@@ -146,7 +146,7 @@ test('thoughts, signatures and the name of the model travel with the client and 
   })
 })
 
-test('asking again with a conversation that is answered gives the same answer and asks nobody', async () => {
+test('resending an answered conversation gives the same answer without a model call', async () => {
   const model = scriptedTurns(says('Done.'))
   const { say, submit } = await openDesk(model)
   const { history } = await say('Hi')

@@ -32,7 +32,7 @@ test('a token that a command makes opens the server on the same data, until a co
   expect(await tokens('revoke', id)).toMatchObject({ exitCode: 1, errors: expect.stringContaining(id) })
 })
 
-test('a token that could not be is refused in words, and none is made', async () => {
+test('an invalid token request is refused with a message, and no token is made', async () => {
   const { tokens } = await inFolder()
   const refused = [
     [
@@ -51,7 +51,7 @@ test('a token that could not be is refused in words, and none is made', async ()
   expect((await tokens('list')).printed).toBe('There are no tokens.\n')
 })
 
-test('where people sign in with Firebase the command makes no tokens', async () => {
+test('with Firebase sign-in the command makes no tokens', async () => {
   const firebase = {
     DECKHAND_SIGN_IN: 'firebase',
     FIREBASE_PROJECT_ID: 'p',

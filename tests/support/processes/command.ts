@@ -42,7 +42,7 @@ export function startCommand(args: string[], env: Record<string, string | undefi
   })
   const closed = once(child, 'close')
   const exitCode = once(child, 'exit').then(async ([code]) => {
-    // Its last words may still be under way. A process that it left behind may hold its pipes open.
+    // Output may still be in flight. A process that it left behind may hold its pipes open.
     await Promise.race([closed, setTimeout(5_000, undefined, { ref: false })])
     return code as number
   })
@@ -59,7 +59,7 @@ export function startCommand(args: string[], env: Record<string, string | undefi
   }
 }
 
-/** What names the folders of a user whose configuration and data lie in `home`. */
+/** The variables that put a user's configuration and data into `home`. */
 export const userFolders = (home: string) => ({
   XDG_CONFIG_HOME: join(home, 'config-home'),
   XDG_DATA_HOME: join(home, 'data-home'),

@@ -16,7 +16,7 @@ export interface ConnectedClient {
 
 export interface CallOptions {
   signal?: AbortSignal
-  /** Told each progress. */
+  /** Called with each progress. */
   onprogress?: (progress: Progress) => void
 }
 

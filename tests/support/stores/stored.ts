@@ -21,7 +21,7 @@ export interface Stored {
   runtime: Runtime
   store: Store
   folder: string
-  /** Asks as Ann and waits until the run has come to a stop. */
+  /** Starts a run as Ann and waits until it has stopped. */
   ask(request: RunRequest, user?: string): Promise<RunResponse>
 }
 

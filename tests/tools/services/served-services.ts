@@ -26,7 +26,7 @@ export interface ServedServices {
   audit(query?: string): Promise<AuditRecord[]>
 }
 
-/** A whole Deckhand over HTTP with the tools of Google, their real clients, and the mailbox and calendar of an emulator. The model does what the prompt says. */
+/** A whole Deckhand over HTTP with Google's tools and real clients, and an emulated mailbox and calendar. The model does what the prompt says. */
 export async function servedServices(more: Partial<RuntimeOptions> = {}): Promise<ServedServices> {
   const emulator = await startEmulator({ serviceToken })
   onTestFinished(() => emulator.close())

@@ -24,7 +24,7 @@ async function staged() {
 }
 
 describe.skipIf(!chromiumPath)('a lost connection of the chat', () => {
-  test('cut in mid-text and in mid-tool, the answer goes on where it was and nothing is doubled', async () => {
+  test('after a cut in mid-text and in mid-tool, the answer goes on where it was and nothing is doubled', async () => {
     const { server, middle, slow, end, model } = await staged()
     const line = await cutLine(server.port)
     const { send, answer, becomes, card, page } = await openChat(line.url, { complaint })
@@ -49,7 +49,7 @@ describe.skipIf(!chromiumPath)('a lost connection of the chat', () => {
     expect(model.requests).toHaveLength(2)
   })
 
-  test('a server that restarts in mid-tool is found again, and takes what is asked next', async () => {
+  test('the chat reconnects to a server that restarts in mid-tool, and the next message works', async () => {
     const { server, middle, slow, end, runtime, folder, url } = await staged()
     const { send, answer, becomes, card } = await openChat(url, { complaint })
     middle.open()
@@ -71,7 +71,7 @@ describe.skipIf(!chromiumPath)('a lost connection of the chat', () => {
 })
 
 describe.skipIf(!chromiumPath)('a chat whose servers are all busy', () => {
-  test('says that it is in the queue, survives a reload there, and answers when somebody has a hand free', async () => {
+  test('says that it is in the queue, survives a reload there, and answers when a slot is free', async () => {
     const { url, folder } = await served(undefined, [], { capacity: 0 }, { workspaceFolder })
     const { send, answer, becomes, page } = await openChat(url)
     await send('Hello.')

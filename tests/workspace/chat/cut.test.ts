@@ -22,7 +22,7 @@ describe.skipIf(!chromiumPath)('C7 an answer that was cut at the output limit', 
     await answer.getByText('and the second half.').waitFor()
     await becomes('done')
     expect(await prompts.last().innerText()).toContain('Continue.')
-    // The first answer stays marked, and what was cut there is not asked for again.
+    // The first answer stays marked, and its rest is not requested again.
     expect([await note.count(), await goOn.count()]).toEqual([1, 0])
     expect(JSON.stringify(model.requests[1]?.messages)).toContain('The first half of a long answer')
   })

@@ -6,7 +6,7 @@ import { tool } from '../../support/models/emulated.ts'
 import { call, stagedModel, text, usage } from '../../support/models/scripted-model.ts'
 import { chatting } from './chat-page.ts'
 
-/** All that is told, but for how long it took. */
+/** All text, without durations. */
 const told = async (page: Page) =>
   (await page.getByRole('region', { name: 'Conversation', exact: true }).innerText())
     .replace(/Thought.*|\d+\.\d s\n?/g, '')

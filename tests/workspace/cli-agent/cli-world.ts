@@ -20,7 +20,7 @@ const scripted: AgentCommand = {
   signIn: 'scripted sign-in',
 }
 
-/** What the browser says when nobody is at the bridge's port. */
+/** The console error if nothing listens at the bridge's port. */
 export const noBridge = /WebSocket connection to .* failed/
 
 /** A Deckhand with its page, and a bridge with a scripted agent that the test starts and ends. The line between them can be cut. */
@@ -54,7 +54,7 @@ export async function cliWorld() {
       finder.found = { url: `ws://${host}/acp`, token: bridge.token, root, agent: agent.name }
       return bridge
     },
-    /** Lets the agent go on that waits for this file. */
+    /** Creates the file that the agent waits for. */
     release: (name: string) => writeFile(join(root, name), ''),
     open: (path = '/cli', more: BrowserContextOptions & { complaint?: RegExp } = {}) =>
       openChat(deckhand.url, { path, ...more }),
@@ -64,7 +64,7 @@ export async function cliWorld() {
   }
 }
 
-/** A port that leads to another one, and breaks when it is told to. */
+/** Forwards a port to another one, until the test cuts it. */
 export async function openLine() {
   let target = 0
   let isCut = false

@@ -8,7 +8,7 @@ import { cliWorld, noBridge } from './cli-world.ts'
 const main = fileURLToPath(new URL('../../../packages/deckhand/dist/main.js', import.meta.url))
 
 describe.skipIf(!chromiumPath)('deckhand acp in the workspace', () => {
-  test('it is told apart from the agents that are built in, and has its sessions also behind another bridge', {
+  test('it is distinguished from the built-in agents, and has its sessions also behind another bridge', {
     timeout: 60_000,
   }, async () => {
     const { start, end, open } = await cliWorld()

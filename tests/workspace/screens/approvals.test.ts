@@ -10,7 +10,7 @@ const count = (page: Page) => page.getByRole('navigation', { name: 'Screens' }).
 const card = (page: Page, words: string) => page.locator('li', { has: page.getByText(words, { exact: true }) })
 
 describe.skipIf(!chromiumPath)('approvals in a browser', () => {
-  test('the count goes up when an agent asks and down when somebody answers elsewhere, without a reload', async () => {
+  test('the count goes up when an agent asks and down after an answer elsewhere, without a reload', async () => {
     const world = await screensWorld()
     const { page, complaints } = await world.open('/approvals')
     await page.getByText('Nothing waits for you.').waitFor()
@@ -92,11 +92,11 @@ describe.skipIf(!chromiumPath)('approvals in a browser', () => {
     await question.getByRole('button', { name: 'Approve' }).click()
     await expect.poll(async () => (await world.store.runs.find('local', runId))?.status).toBe('completed')
     expect(complaints).toEqual([])
-    // The page asks again now and then, also while it is closed.
+    // The page polls, also while the inbox is closed.
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 
-  test('a question that nobody answered in time is listed as expired', async () => {
+  test('a question that was not answered in time is listed as expired', async () => {
     const world = await screensWorld()
     await world.run('send to ann@example.com')
     await world.store.approvals.expire(Date.now() + 30 * 86_400_000)

@@ -25,7 +25,7 @@ describe.skipIf(!chromiumPath)('runs in a browser', () => {
     expect(complaints).toEqual([])
   })
 
-  test('the list of runs tells of one that ends', async () => {
+  test('the list of runs shows when one ends', async () => {
     const world = await screensWorld()
     const runId = await world.run('send to ann@example.com')
     const { page } = await world.open('/runs')
@@ -35,7 +35,7 @@ describe.skipIf(!chromiumPath)('runs in a browser', () => {
     await page.getByRole('link', { name: /Completed.*send to ann@example.com/ }).waitFor()
   })
 
-  test('a run that is nobody’s says so, and is not asked for again and again', async () => {
+  test('a missing run says so, and is not requested again and again', async () => {
     const world = await screensWorld()
     const { page } = await world.open('/runs/nobody')
     const alert = page.getByRole('alert')
@@ -45,7 +45,7 @@ describe.skipIf(!chromiumPath)('runs in a browser', () => {
     page.on('request', (request) => (asked += Number(request.url().endsWith('/report'))))
     const counted = page.waitForResponse(/approvals/)
     await page.clock.fastForward(10_000)
-    // Whatever is asked for again by the clock has been by then.
+    // All polls of the page have happened by then.
     await counted
     expect(asked).toBe(0)
   })

@@ -76,7 +76,7 @@ export async function screensWorld({ hold = async () => {}, ...options }: WorldO
     ...world,
     files: files('user'),
     api,
-    /** Asks, and waits until it waits or has ended. */
+    /** Starts a run, and waits until it waits or has ended. */
     async run(prompt: string): Promise<string> {
       const { runId } = (await (await post(`${api}/run`, { prompt })).json()) as { runId: string }
       await expect.poll(async () => statusOf(api, runId)).toMatch(/completed|failed|awaiting/)
@@ -90,7 +90,7 @@ export async function screensWorld({ hold = async () => {}, ...options }: WorldO
 export interface WorldOptions {
   now?: () => number
   sideEffectsEnabled?: boolean
-  /** Called by the tool, and waited for. */
+  /** Called and awaited by the tool. */
   hold?: () => Promise<void>
 }
 
@@ -102,7 +102,7 @@ async function statusOf(api: string, runId: string): Promise<string> {
 /** A screen in a browser of its own, when its heading is there. */
 export async function openScreen(url: string, more: BrowserContextOptions = {}) {
   const opened = await openPage({ viewport: { width: 1280, height: 800 }, ...more })
-  // Real time, which a test may let run ahead to when a screen next looks.
+  // Real time, which a test may fast-forward to the next poll of a screen.
   await opened.page.clock.install()
   await opened.page.goto(url)
   await opened.page.getByRole('heading', { level: 1 }).waitFor()

@@ -10,7 +10,7 @@ import { agentPool, host } from './agent-pool.ts'
 import type { PlannedRun } from './tree-plan.ts'
 import { WatchedWork } from './watched-work.ts'
 
-/** A tree that is at work or was. */
+/** A tree that is running or has run. */
 export interface GrownTree {
   name: string
   plan: PlannedRun
@@ -29,7 +29,7 @@ export interface TreeRecord {
 export interface Forest {
   work: WatchedWork
   posted: Map<string, Set<string>>
-  /** Works on the trees that nobody else works on. */
+  /** Claims the trees that no other runtime owns. */
   open(): Runtime
   /** `watch` is told the name before anything begins. */
   start(runtime: Runtime, plan: PlannedRun, watch?: (name: string) => void): Promise<GrownTree>
