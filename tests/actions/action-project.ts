@@ -3,13 +3,13 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startCommand } from '../support/processes/command.ts'
-import { tempFolder } from '../support/stores/stored.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 const repository = fileURLToPath(new URL('../..', import.meta.url))
 
 /** A project of the test's own, with these files by their paths in it, where @deckhand/actions and the types of Node are installed. */
 export async function actionProject(files: Record<string, string>): Promise<string> {
-  const root = await tempFolder()
+  const root = tempFolder()
   await mkdir(join(root, 'node_modules/@deckhand'), { recursive: true })
   await symlink(join(repository, 'packages/actions'), join(root, 'node_modules/@deckhand/actions'))
   await symlink(join(repository, 'node_modules/@types'), join(root, 'node_modules/@types'))
@@ -24,14 +24,14 @@ export async function writeFiles(root: string, files: Record<string, string>): P
   }
 }
 
-/** What a command says in a project, and how it ends. */
+/** Runs a command in a project. Resolves with its output and exit code. */
 export async function runIn(root: string, args: string[], env: Record<string, string> = {}) {
   const command = startCommand(args, env, root)
-  // The last words may come after the exit.
+  // Output may still arrive after the exit.
   const [exitCode] = await Promise.all([command.exitCode, once(command.child, 'close')])
   const errors = command.errors()
   const output = command.output()
-  // On a slow machine it is said what is being waited for.
+  // On a slow machine, progress lines say what the command waits for.
   const lines = output.split('\n').filter((line) => line !== '' && !line.startsWith('… '))
   return { exitCode, errors, output, lines }
 }

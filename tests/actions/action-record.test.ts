@@ -13,7 +13,8 @@ import { postgresSchema, postgresUrl } from '../crash/driver/postgres-schema.ts'
 import { serveCommand } from '../support/processes/serve-command.ts'
 import { sampleActions } from '../support/servers/sample-actions.ts'
 import { post } from '../support/servers/served.ts'
-import { openStore, tempFolder } from '../support/stores/stored.ts'
+import { openStore } from '../support/stores/stored.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 import { actionProject } from './action-project.ts'
 import { actionServer, json, ok } from './action-server.ts'
 
@@ -35,7 +36,7 @@ async function entriesOf(store: Store, userId: string) {
 }
 
 async function openServer() {
-  const folder = await tempFolder()
+  const folder = tempFolder()
   const store = await openStore(folder)
   const faults: unknown[] = []
   const { registry, heard } = sampleActions((error) => faults.push(error))
@@ -71,7 +72,7 @@ describe.each(callers)('a direct call by $who', ({ userId, headers, site }) => {
     expect(ended?.data.callId).toBe(begun?.data.callId)
   })
 
-  test('S18: the end says how it failed; wrong input and reads leave nothing', async () => {
+  test('S18: the end records how it failed; invalid input and reads leave no record', async () => {
     const { call, store } = await openServer()
     await call('POST', 'orders.place', json({ items: [{ sku: 'none', count: 1 }] }, headers))
     await call('POST', 'orders.ship', json({}, headers))
@@ -89,7 +90,7 @@ describe.each(callers)('a direct call by $who', ({ userId, headers, site }) => {
     ])
   })
 
-  test('S18: an action whose start cannot be written does not run, and the answer says so', async () => {
+  test('S18: an action whose start cannot be recorded does not run, and the response says so', async () => {
     const { call, store, folder, heard, faults } = await openServer()
     const database = new DatabaseSync(join(folder, 'deckhand.db'))
     onTestFinished(() => database.close())
@@ -106,7 +107,7 @@ describe.each(callers)('a direct call by $who', ({ userId, headers, site }) => {
     expect(heard).toEqual(['placed'])
   })
 
-  test('S18: a call that did its work is answered also when its end cannot be written', async () => {
+  test('S18: a call that succeeded is answered even if its end cannot be recorded', async () => {
     const { call, store, folder, faults } = await openServer()
     const database = new DatabaseSync(join(folder, 'deckhand.db'))
     onTestFinished(() => database.close())
@@ -123,7 +124,7 @@ const auditKey = randomBytes(32)
 type Place = { env: Record<string, string>; open: () => Promise<Store> }
 const places: Record<string, () => Promise<Place>> = {
   SQLite: async () => {
-    const folder = await tempFolder()
+    const folder = tempFolder()
     return { env: { DECKHAND_DATA: folder }, open: () => openSqliteStore({ folder, auditKey }) }
   },
   ...(postgresUrl && {

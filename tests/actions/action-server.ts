@@ -5,7 +5,7 @@ import type { ServerOptions } from '@deckhand/server'
 import { sampleActions } from '../support/servers/sample-actions.ts'
 import { served } from '../support/servers/served.ts'
 
-/** A stream that ends only when nobody reads it any more. */
+/** A stream that ends only when its reader leaves. */
 function endless(heard: string[]) {
   return makeJayQuery('stock.follow')
     .withServices(ACTION_CALL)

@@ -147,7 +147,7 @@ test('files are not touched when nothing changed', async () => {
   expect(await time()).toBe(before)
 })
 
-test('`--check` exits with 1 when something would change, and writes nothing', async () => {
+test('`--check` exits with 1 if something would change, and writes nothing', async () => {
   const root = await actionProject(project)
   const stale = (name: string) => `agent-kit/${name} is not up to date. Run "deckhand agent-kit".`
   expect(await runIn(root, ['agent-kit', '--check'])).toMatchObject({
@@ -167,7 +167,7 @@ test('`--check` exits with 1 when something would change, and writes nothing', a
   })
 })
 
-test('a link in the project does not lead what is written out of it', async () => {
+test('a symlink in the project cannot redirect written files outside of it', async () => {
   const root = await actionProject(project)
   const outside = join(root, 'outside')
   await writeFiles(root, { 'outside/secret.md': 'mine', 'site/plugin.yaml': 'name: a\n' })
@@ -186,7 +186,7 @@ test('a link in the project does not lead what is written out of it', async () =
   expect((await kit(site)).instructions).toContain('# Actions in this project')
 })
 
-test('what has errors is listed by its export, it is said that there are some, and the exit code is 1', async () => {
+test('an entry with errors is listed by its export, the errors are reported, and the exit code is 1', async () => {
   const root = await actionProject({
     'plugins/a/plugin.yaml': 'name: a\nactions:\n  - name: find\n    action: find.jay-action\n',
     'plugins/a/find.jay-action': 'name: find\n',
@@ -200,7 +200,7 @@ test('what has errors is listed by its export, it is said that there are some, a
   expect((await runIn(root, ['agent-kit', '--check'])).exitCode).toBe(1)
 })
 
-test('the index has the name that a builder was given, or else the export, and that a person is asked', async () => {
+test('the index has the name given to the builder, or the export name, and says that a person is asked', async () => {
   const root = await actionProject({
     'plugins/a/plugin.yaml': 'name: a\nactions: [showCart, other, { name: order, action: order.jay-action }]\n',
     'plugins/a/index.ts': "export const showCart = makeJayQuery<A, B>('cart.show')\nexport const other = make()\n",
@@ -223,7 +223,7 @@ test('the index has the name that a builder was given, or else the export, and t
 `)
 })
 
-test('what the instructions tell a coding agent to write is right: both notations agree, and the handler compiles', async () => {
+test('the examples in the instructions for coding agents are correct: both notations agree, and the handler compiles', async () => {
   const root = await actionProject({ 'package.json': '{"type": "module"}', 'tsconfig.json': tsconfig })
   await runIn(root, ['agent-kit'])
   const { instructions } = await kit(root)

@@ -1,4 +1,4 @@
-/** A plugin with one mistake, and the lines that are told of it, each after the plugin's folder. */
+/** A plugin with one mistake, and the lines reported for it, each after the plugin's folder. */
 interface BadPlugin {
   title: string
   name: string
@@ -131,15 +131,10 @@ export const badPlugins: BadPlugin[] = [
     ],
     ['sku: string', 'count: number\n  total: number'],
   ),
-  withHandler(
-    'pieces that are not what the file promises',
-    'pieces',
-    `async function* () { yield { count: 'many' } }`,
-    [
-      'act.jay-action:1:1 The handler of pieces.act in index.ts answers in pieces. Write "streaming: true" into this file.',
-      "act.jay-action:5:1 index.ts: the handler of pieces.act returns { count: string; }, and the file promises { count: number; }. Types of property 'count' are incompatible. Type 'string' is not assignable to type 'number'.",
-    ],
-  ),
+  withHandler('chunks that do not match the file', 'pieces', `async function* () { yield { count: 'many' } }`, [
+    'act.jay-action:1:1 The handler of pieces.act in index.ts answers in pieces. Write "streaming: true" into this file.',
+    "act.jay-action:5:1 index.ts: the handler of pieces.act returns { count: string; }, and the file promises { count: number; }. Types of property 'count' are incompatible. Type 'string' is not assignable to type 'number'.",
+  ]),
   {
     title: 'a file that says that pieces come, and a handler that answers once',
     name: 'no-pieces',

@@ -4,11 +4,11 @@ import * as caller from '@deckhand/actions/caller'
 import { build } from 'esbuild'
 import { expect, test } from 'vitest'
 import { chromiumPath, openPage } from '../support/browsers/browser.ts'
-import { tempFolder } from '../support/stores/stored.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 import { actionServer } from './action-server.ts'
 import { callerScenario, scenarioResult } from './caller-scenario.ts'
 
-/** Handlers that were left heard of it. */
+/** Handlers whose caller left were notified. */
 const expectAllLeft = (heard: string[]) =>
   expect
     .poll(() => heard.filter((each) => ['aborted', 'follow over'].includes(each)).sort())
@@ -38,7 +38,7 @@ test.skipIf(!chromiumPath)(
 
 /** A page that offers the caller, bundled as applications do it, under the policy that our pages have. */
 async function pageWithCaller(): Promise<string> {
-  const folder = await tempFolder()
+  const folder = tempFolder()
   await mkdir(join(folder, 'assets'))
   await build({
     stdin: {

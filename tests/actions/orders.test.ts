@@ -4,15 +4,16 @@ import { build } from 'esbuild'
 import { expect, test } from 'vitest'
 import { chromiumPath, openPage } from '../support/browsers/browser.ts'
 import { startCommand } from '../support/processes/command.ts'
-import { connectToDeckhand, dataFolder, textOf } from '../support/processes/deckhand-client.ts'
+import { connectToDeckhand, textOf } from '../support/processes/deckhand-client.ts'
 import { serveCommand } from '../support/processes/serve-command.ts'
 import { lines } from '../support/servers/served.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 import { orderDesk, ordersProject } from './order-desk.ts'
 
 const hidcote = { article: 'LAV-1', name: 'Lavender Hidcote', category: 'herb', price: 4.5 }
 const provence = { article: 'LAV-2', name: 'Lavender Provence', category: 'herb', price: 5.9 }
 
-test('the sample plugin is served: what it finds, what it changes, what it tells in pieces, and how it refuses', async () => {
+test('the sample plugin is served: reads, writes, streams and refusals', async () => {
   const { get, post, inCart, command, address, headers } = await orderDesk()
   expect(command.output()).toMatch(/\nActions: 6 from .*orders, 5 of them for agents, at http:\S+\/_jay\/actions\/\n/)
   expect(await get('catalogue.search?query=lavender')).toEqual({
@@ -149,7 +150,7 @@ test('an agent searches, fills the cart once it may, and orders only when a pers
   ])
 })
 
-test('agents know of the actions that have a file, and of no other; the kill switch stops what changes something, and what looks goes on', async () => {
+test('agents know only the actions that have a file; the kill switch stops writes, and reads still work', async () => {
   const { ask, url, headers, inCart, log } = await orderDesk({ AGENT_SIDE_EFFECTS_ENABLED: 'false' })
   const response = await fetch(`${url}/api/agents`, { headers })
   const { agents } = (await response.json()) as { agents: { id: string; tools: string[] }[] }
@@ -172,8 +173,8 @@ test('agents know of the actions that have a file, and of no other; the kill swi
   )
 })
 
-test('A10: a client of "deckhand mcp" cannot order without a person either, however far agents are trusted', async () => {
-  const folder = dataFolder()
+test('A10: a client of "deckhand mcp" cannot order without a person either, at any trust level', async () => {
+  const folder = tempFolder()
   const served = await orderDesk({ DECKHAND_DATA: folder })
   await served.trust('autonomous')
   const { call } = await connectToDeckhand(folder, { DECKHAND_PROJECT: ordersProject })
@@ -222,7 +223,7 @@ test('without the setting no plugin is looked for, and there is no such address'
   expect(command.output()).not.toContain('Actions:')
 })
 
-test('a project that is none is refused with what to do', async () => {
+test('an invalid project is refused with what to do', async () => {
   const command = startCommand(['serve'], { PORT: '0', DECKHAND_PROJECT: '/nowhere/at/all' })
   expect(await command.exitCode).toBe(2)
   expect(command.errors()).toContain(

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { startCommand } from '../support/processes/command.ts'
-import { tempFolder } from '../support/stores/stored.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 import { ordersProject } from './order-desk.ts'
 import { openActions } from './standalone.ts'
 
@@ -14,7 +14,7 @@ const fromRoot = (path: string) => fileURLToPath(new URL(`../../${path}`, import
 
 /** A folder outside of this repository, in which `npm install` has linked the packages. */
 async function ownProject(): Promise<string> {
-  const folder = await tempFolder()
+  const folder = tempFolder()
   await mkdir(join(folder, 'node_modules/@deckhand'), { recursive: true })
   for (const name of ['spec', 'actions'])
     await symlink(fromRoot(`packages/${name}`), join(folder, 'node_modules/@deckhand', name))
@@ -29,7 +29,7 @@ async function built(folder: string) {
   return registry
 }
 
-test('the sample plugin is whole: a copy is built, and its actions are called', async () => {
+test('a copy of the sample plugin builds, and its actions can be called', async () => {
   const folder = await ownProject()
   for (const name of ['agents', 'contracts', 'src', 'package.json', 'plugin.yaml', 'tsconfig.json'])
     await cp(join(ordersProject, name), join(folder, name), { recursive: true })
@@ -37,7 +37,7 @@ test('the sample plugin is whole: a copy is built, and its actions are called', 
   expect(await registry.execute('catalogue.search', { query: 'lady' })).toMatchObject({ data: [{ article: 'FER-1' }] })
 })
 
-test('the project that docs/actions.md begins with works as it stands there', async () => {
+test('the first project in docs/actions.md works as written', async () => {
   const docs = readFileSync(fromRoot('docs/actions.md'), 'utf8')
   const chapter = docs.slice(docs.indexOf('## In a project of your own'), docs.indexOf('## The file'))
   const [plugin, action, code, config] = Array.from(

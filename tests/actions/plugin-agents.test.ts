@@ -9,7 +9,7 @@ const crew = {
   'cook.md': '---\nname: mate\ntools: [calculat]\n---\nYou cook.\n',
 }
 
-test('`actions validate` and `validate` tell what is wrong with the agents of plugins', async () => {
+test('`actions validate` and `validate` report what is wrong with the agents of plugins', async () => {
   const root = await actionProject(crew)
   for (const command of [['validate'], ['actions', 'validate']])
     expect(await runIn(root, command)).toMatchObject({
@@ -23,7 +23,7 @@ test('`actions validate` and `validate` tell what is wrong with the agents of pl
     })
 })
 
-test('`agents validate` and `agents list` look at the plugins of the project that the environment names', async () => {
+test('`agents validate` and `agents list` include the plugins of the project that the environment names', async () => {
   const root = await actionProject({ 'agents/order-desk.md': '---\ndescription: Ours.\n---\nYou are ours.\n' })
   const env = { DECKHAND_PROJECT: ordersProject }
   const { exitCode, lines } = await runIn(root, ['agents', 'validate'], env)
@@ -35,7 +35,7 @@ test('`agents validate` and `agents list` look at the plugins of the project tha
   expect((await runIn(ordersProject, ['agents', 'list'], env)).output).toMatch(/^order-desk +Finds products/m)
 })
 
-test('S9: a folder that is not confirmed brings no agent of a plugin, whether its .env names the project or it just lies there', async () => {
+test('S9: an unconfirmed folder adds no plugin agents, whether or not its .env names the project', async () => {
   const root = await actionProject({ ...crew, '.env': 'DECKHAND_PROJECT=.\n' })
   const listed = await runIn(root, ['agents', 'list'])
   expect(listed.errors).toContain('Ignored in .env: DECKHAND_PROJECT.')

@@ -22,7 +22,7 @@ test('`actions list` shows the actions of local plugins and of packages, and run
   })
 })
 
-test('`actions list` has the name that a builder was given, and says of a name that it cannot know that it is an export', async () => {
+test('`actions list` shows the name given to the builder, and marks a name that it cannot know as an export', async () => {
   const root = await actionProject({
     'plugins/a/plugin.yaml': 'name: a\nactions: [showCart, other]\n',
     'plugins/a/index.js': "export const showCart = makeJayQuery('cart.show')\nexport const other = make()\n",

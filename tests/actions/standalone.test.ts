@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { tempFolder } from '../support/stores/stored.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 import { greeter } from './one-file.ts'
 import { ordersProject } from './order-desk.ts'
 import { openActions } from './standalone.ts'
@@ -34,8 +34,8 @@ test('a program without a server loads the plugins of a project and calls their 
   })
 })
 
-test('an action whose file was read by hand is held against it', async () => {
-  const path = join(await tempFolder(), 'greet.jay-action')
+test('an action whose file was read by hand is validated against it', async () => {
+  const path = join(tempFolder(), 'greet.jay-action')
   await writeFile(path, 'name: greet\ndescription: Says hello to somebody.\ninputSchema:\n  name: string\n')
   const registry = await greeter(path)
   expect(await registry.execute('greet', { name: 'Ada' })).toEqual({ success: true, data: { text: 'Hello, Ada!' } })
@@ -44,11 +44,14 @@ test('an action whose file was read by hand is held against it', async () => {
   await expect(greeter(path)).rejects.toThrow('description')
 })
 
-test.each(['standalone.ts', 'one-file.ts', 'vite-proxy.ts'])('docs/actions.md shows %s as it runs here', (name) => {
-  expect(textOf('../../docs/actions.md')).toContain(`\`\`\`ts\n${textOf(name)}\`\`\``)
-})
+test.each(['standalone.ts', 'one-file.ts', 'vite/vite-proxy.ts'])(
+  'docs/actions.md shows %s as it runs here',
+  (name) => {
+    expect(textOf('../../docs/actions.md')).toContain(`\`\`\`ts\n${textOf(name)}\`\`\``)
+  },
+)
 
-test('who was not quick enough is refused, and can order the rest of the cart', async () => {
+test('a buyer who was too late is refused, and can order the rest of the cart', async () => {
   const execute = await shop()
   const order = { address: '3 Mill Lane' }
   for (const user of ['ada', 'ben']) await execute(user, 'cart.addItem', { article: 'LAV-2', quantity: 3 })

@@ -16,7 +16,7 @@ async function typedProject(more: Record<string, string> = {}) {
   return root
 }
 
-test('a local plugin and one in a package with nothing wrong exit with 0, and nothing stays behind', async () => {
+test('a valid local plugin and one in a package exit with 0, and leave no files behind', async () => {
   const root = await typedProject()
   const TMPDIR = join(root, 'tmp')
   await mkdir(TMPDIR)
@@ -26,7 +26,7 @@ test('a local plugin and one in a package with nothing wrong exit with 0, and no
   expect(existsSync(join(root, 'dist'))).toBe(false)
 })
 
-test('fault: validate skipped action files; it tells each mistake in them and exits with 1', async () => {
+test('fault: validate skipped action files; it reports each mistake in them and exits with 1', async () => {
   const root = await actionProject({
     'plugins/a/plugin.yaml': 'name: a\nactions:\n  - name: find\n    action: find.jay-action\n',
     'plugins/a/index.js': '',
@@ -47,7 +47,7 @@ test('fault: validate skipped action files; it tells each mistake in them and ex
   }
 })
 
-test('a file that cannot be read is told, and a package of the project itself is found under both of its names', async () => {
+test('an unreadable file is reported, and a package of the project itself is found under both of its names', async () => {
   const root = await actionProject({
     'package.json': '{"type": "module", "dependencies": {"own": "*"}}',
     'packages/own/package.json': '{"name": "own", "version": "1.0.0", "type": "module"}',
@@ -67,7 +67,7 @@ test('a file that cannot be read is told, and a package of the project itself is
   ])
 })
 
-describe('each mistake of a plugin is told on its line', () => {
+describe('each mistake of a plugin is reported on its line', () => {
   let checked: ReturnType<typeof checkAll> | undefined
 
   test.each(badPlugins)('$title', { timeout: 180_000 }, async ({ name, told }) => {
@@ -93,7 +93,7 @@ async function checkAll() {
   return runIn(root, ['actions', 'validate'])
 }
 
-test('types that are missing or older than their file are told, and writing them is all it takes', async () => {
+test('missing and stale types are reported, and writing them fixes that', async () => {
   const root = await typedProject()
   await rm(join(root, 'plugins/orders/watch-orders.jay-action.d.ts'))
   const path = join(root, 'plugins/orders/search-orders.jay-action')
@@ -112,7 +112,7 @@ test('types that are missing or older than their file are told, and writing them
   expect((await runIn(root, ['actions', 'validate'])).exitCode).toBe(0)
 })
 
-test('a second plugin of one name is told, and its files are not said to be named by nobody', async () => {
+test('a second plugin with the same name is reported, and its files are not reported as unused', async () => {
   const entry = 'name: same\nactions: [{ name: find, action: find.jay-action }]\n'
   const file = 'name: find\ndescription: Finds.\ninputSchema: {}\n'
   const files = (name: string) => ({
@@ -149,7 +149,7 @@ test('a project without a tsconfig.json is checked too', async () => {
   )
 })
 
-test('a package whose types need what is not installed is told as not checked', async () => {
+test('a package whose types need a missing dependency is reported as not checked', async () => {
   const root = await actionProject({
     'package.json': packageJson,
     ...shop,
@@ -164,7 +164,7 @@ test('a package whose types need what is not installed is told as not checked', 
   })
 })
 
-test('a linked package in TypeScript counts as one of the project, with its own tsconfig.json and the types that this names', async () => {
+test('a linked package in TypeScript counts as part of the project, with its own tsconfig.json and the types that it names', async () => {
   const linked = Object.entries(orders).map(([path, text]) => [path.replace('plugins/', 'packages/'), text])
   const root = await actionProject({
     'site/package.json': JSON.stringify({ dependencies: { orders: '*' } }),
@@ -195,7 +195,7 @@ test('options of a tsconfig.json do not make the check write anything', async ()
   expect(readdirSync(root)).toEqual(before)
 })
 
-test('a tsconfig.json that cannot be used is told', async () => {
+test('an invalid tsconfig.json is reported', async () => {
   const root = await typedProject({ 'tsconfig.json': '{"extends": "./nowhere.json"}' })
   const { exitCode, lines } = await runIn(root, ['actions', 'validate'])
   expect(exitCode).toBe(1)
@@ -236,7 +236,7 @@ test('`--json` prints one object and nothing else, and `validate` has the agents
   expect([actions.ok, actions.errors, actions.files]).toEqual([true, 0, 8])
 })
 
-test('a project elsewhere is named with --project, and paths can be opened from here', async () => {
+test('--project names another folder, and printed paths are relative to the current one', async () => {
   const root = await actionProject({ 'site/x.jay-action': 'name: x\ndescription: X.\ninputSchema: {}\n' })
   expect((await runIn(root, ['actions', 'validate', '--project', 'site'])).lines[0]).toContain(
     'site/x.jay-action:1:1 warning:',
@@ -248,7 +248,7 @@ test('a project elsewhere is named with --project, and paths can be opened from 
   ])
 })
 
-test("S8: a compiler of the project's own is code of the project, and is not run", async () => {
+test('S8: a compiler in the project is code of the project, and is not run', async () => {
   const root = await actionProject({
     ...good,
     'node_modules/typescript/package.json': '{"version": "9.0.0", "bin": {"tsc": "tsc.js"}}',
@@ -258,7 +258,7 @@ test("S8: a compiler of the project's own is code of the project, and is not run
   expect(existsSync(join(root, 'node_modules/typescript/ran'))).toBe(false)
 })
 
-/** An environment in which the compiler does this in place of its work. */
+/** An environment in which the compiler runs this instead. */
 async function compilerThat(root: string, code: string) {
   const TMPDIR = join(root, 'tmp')
   await mkdir(TMPDIR)
@@ -267,7 +267,7 @@ async function compilerThat(root: string, code: string) {
   return { TMPDIR, NODE_OPTIONS: `--import ${pathToFileURL(join(root, 'hook.mjs'))}` }
 }
 
-test('a compiler that fails is reported, and nothing stays behind', async () => {
+test('a compiler that fails is reported, and leaves no files behind', async () => {
   const root = await actionProject(good)
   const env = await compilerThat(root, "{ process.stderr.write('out of memory\\n'); process.exit(7) }")
   const { TMPDIR } = env
@@ -280,7 +280,7 @@ test('a compiler that fails is reported, and nothing stays behind', async () => 
   expect(readdirSync(TMPDIR)).toEqual([])
 })
 
-test('what takes longer than a second says so, and Ctrl-C leaves nothing behind', async () => {
+test('a check that takes longer than a second says so, and Ctrl-C leaves no files behind', async () => {
   const root = await actionProject(good)
   const env = await compilerThat(root, 'await new Promise((resolve) => setTimeout(resolve, 60_000))')
   const { TMPDIR } = env

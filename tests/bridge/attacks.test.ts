@@ -71,7 +71,7 @@ describe('a frame with', () => {
   })
 })
 
-describe('a client with the token that asks for', () => {
+describe('a client with the token that requests', () => {
   test.each(sessionAttacks)('$title is refused, and nothing reaches the agent', async ({ method, params, words }) => {
     const client = new ResumeClient(bridge)
     const answer = await client.request(method, params({ root, sessionId: agent.sessionId }))
@@ -80,7 +80,7 @@ describe('a client with the token that asks for', () => {
     expect(await agent.received()).toEqual([])
   })
 
-  test.each(silentAttacks)('$title is not heard', async ({ send }) => {
+  test.each(silentAttacks)('$title is ignored', async ({ send }) => {
     const client = new ResumeClient(bridge)
     send(client, agent.sessionId)
     await client.request('session/list')

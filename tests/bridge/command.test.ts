@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { startCommand } from '../support/processes/command.ts'
-import { tempFolder } from '../support/stores/stored.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 const program = fileURLToPath(new URL('../../packages/bridge/src/testing/agent.mjs', import.meta.url))
 
@@ -23,7 +23,7 @@ interface Meta {
 
 /** The bridge as a user starts it. */
 async function startBridgeCommand(args: string[], env: Record<string, string> = {}) {
-  const data = await tempFolder()
+  const data = tempFolder()
   const command = startCommand(['bridge', '--port', '0', ...args], { DECKHAND_DATA: data, ...env })
   const [, url = ''] = await command.shows(/is at (wss?:\/\/127\.0\.0\.1:\d+\/acp)/)
   const [, token = ''] = await command.shows(/Token: (\S+)/)
@@ -59,8 +59,8 @@ function isAlive(pid: number): boolean {
   }
 }
 
-test('the model and the approval mode reach the program as its flags, in the folder that was named', async () => {
-  const root = realpathSync(await tempFolder())
+test('the model and the approval mode reach the program as flags, in the named folder', async () => {
+  const root = realpathSync(tempFolder())
   const env = { GEMINI_BIN: program, GEMINI_MODEL: 'gemini-x', GEMINI_APPROVAL_MODE: 'auto_edit' }
   const { url, token } = await startBridgeCommand(['--root', root], env)
   const { argv, cwd } = await initialize(url, token)
@@ -68,7 +68,7 @@ test('the model and the approval mode reach the program as its flags, in the fol
   expect(cwd).toBe(root)
 })
 
-test('the server finds it by a file that is there as long as it runs; a signal ends it and the agent', async () => {
+test('the server finds it by a file that exists while it runs; a signal ends it and the agent', async () => {
   const { command, url, token, file, data } = await startBridgeCommand([
     '--agent',
     `"${process.execPath}" ${program} --x`,
@@ -88,7 +88,7 @@ test('the server finds it by a file that is there as long as it runs; a signal e
   expect(log).not.toContain(token)
 })
 
-test('with a certificate it is reached by wss', async () => {
+test('with a certificate it is reachable over wss', async () => {
   const env = { GEMINI_TLS_CERT: certificate('cert.pem'), GEMINI_TLS_KEY: certificate('key.pem') }
   const { url, token } = await startBridgeCommand([], { GEMINI_BIN: program, ...env })
   expect(url).toMatch(/^wss:/)
@@ -96,7 +96,7 @@ test('with a certificate it is reached by wss', async () => {
 })
 
 test("Deckhand's own agents are reached without a command deckhand on the path, on the bridge's data", async () => {
-  const root = await tempFolder()
+  const root = tempFolder()
   const { command, data } = await startBridgeCommand(['--root', root, '--agent', 'deckhand acp'], {
     PATH: '/usr/bin:/bin',
   })
@@ -126,13 +126,13 @@ test("the agent's environment has what its model needs and none of Deckhand's se
 
 test('gemini-bridge is the same command', async () => {
   const { PATH } = process.env
-  const env = { PATH, GEMINI_APPROVAL_MODE: 'sometimes', DECKHAND_DATA: await tempFolder() }
+  const env = { PATH, GEMINI_APPROVAL_MODE: 'sometimes', DECKHAND_DATA: tempFolder() }
   const { status, stderr } = spawnSync(process.execPath, [geminiBridge], { env, encoding: 'utf8' })
   expect(status).toBe(2)
   expect(stderr).toContain('GEMINI_APPROVAL_MODE must be one of default, auto_edit, yolo, plan')
 })
 
-test('it says what to do about an agent that is not installed, and goes on listening', async () => {
+test('it says what to do about an agent that is not installed, and keeps listening', async () => {
   const { command, url } = await startBridgeCommand([], { GEMINI_BIN: 'no-such-gemini' })
   await command.shows(
     /Gemini CLI is not installed: there is no command "no-such-gemini"\. Install it with: npm install -g @google\/gemini-cli/,
@@ -140,7 +140,7 @@ test('it says what to do about an agent that is not installed, and goes on liste
   expect((await fetch(`${url.replace('ws', 'http').replace('/acp', '/health')}`)).status).toBe(200)
 })
 
-test('a port that is taken is told with what to do', async () => {
+test('a port in use is reported with what to do', async () => {
   const { url } = await startBridgeCommand([], { GEMINI_BIN: program })
   const { port } = new URL(url)
   const second = startCommand(['bridge', '--port', port], { GEMINI_BIN: program })
@@ -154,20 +154,20 @@ test('a wrong setting is refused before anything is started', async () => {
   expect(command.errors()).toContain('GEMINI_APPROVAL_MODE must be one of default, auto_edit, yolo, plan')
 })
 
-test('the agent is called as it calls itself when it is ready', async () => {
+test('a ready agent is shown under the name that it reports', async () => {
   const agent = `"${process.execPath}" ${program} --title "Able agent"`
   const { command, file } = await startBridgeCommand(['--agent', agent])
   await command.shows(/Able agent \(agent\.mjs\) is ready/)
   await expect.poll(() => JSON.parse(readFileSync(file, 'utf8')).agent).toBe('Able agent')
 })
 
-test('that nobody is signed in is told in the terminal too, when the agent says so only at the first session', async () => {
+test('a missing sign-in is reported in the terminal too if the agent reports it only at the first session', async () => {
   const { command, url, token } = await startBridgeCommand([], { GEMINI_BIN: program })
   expect(await ask(url, token, 'session/new', {})).toMatchObject({ error: { data: { kind: 'not_signed_in' } } })
   await command.shows(/Gemini CLI is not signed in \(Authentication required\)/)
 })
 
-test('a page that is refused is told with the setting that would let it in', async () => {
+test('a refused page is reported with the setting that would allow it', async () => {
   const { command, url, token } = await startBridgeCommand([], { GEMINI_BIN: program })
   const socket = new WebSocket(url, ['acp', `deckhand-token.${token}`], { origin: 'https://app.example.com' })
   socket.on('error', () => {})

@@ -73,7 +73,7 @@ describe.skipIf(!geminiCli)('a turn of the Gemini CLI that is cancelled while a 
     expect(JSON.stringify(cli.emulator.requests.at(-1)?.body)).toContain('Before.')
   })
 
-  test('is not set right in the minute in which the session began: the next prompt waits, and can be cancelled', async () => {
+  test('is not repaired in the minute in which the session began: the next prompt waits, and can be cancelled', async () => {
     const { cli, chat, putForward } = await cancelled()
     const other = await cli.chat()
     await other.loadSession(chat.state.session?.id ?? '')

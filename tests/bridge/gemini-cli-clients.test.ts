@@ -8,7 +8,7 @@ import { geminiCli, patience } from './cli/gemini-cli.ts'
 import { promptFor } from './cli/prompted-brain.ts'
 import { runs, says } from './cli/shell-prompts.ts'
 
-/** What people see of it. Keys are each client's own; what was asked is not told again once it is answered. */
+/** What people see of it. Keys differ between clients, and an answered permission is not repeated. */
 function shownIn({ state }: AgentChatClient): unknown {
   const own = ['key', 'permission']
   return JSON.parse(JSON.stringify(state.messages), (name, value) => (own.includes(name) ? undefined : value))
@@ -29,7 +29,7 @@ describe.skipIf(!geminiCli)('several clients of one Gemini CLI', patience, () =>
     return [one, other]
   }
 
-  test('on sessions of their own each gets its own answers, at the same time', async () => {
+  test('with separate sessions each gets its own answers, at the same time', async () => {
     const chats = [await cli.chat(), await cli.chat()]
     const slowly = (word: string) => promptFor('say', [[{ text: `${word} %d `, repeat: 20, sleep: 20 }]])
     const words = ['fore', 'aft']
@@ -40,7 +40,7 @@ describe.skipIf(!geminiCli)('several clients of one Gemini CLI', patience, () =>
     expect(chats[0]?.state.session?.id).not.toBe(chats[1]?.state.session?.id)
   })
 
-  test('on one session both see what one of them asks', async () => {
+  test('in one session both see the prompts of either', async () => {
     const [one, other] = await twoOnOneSession()
     await one.prompt(promptFor('hail', [[{ thought: '**Looking** out' }, { text: 'Ahoy ' }, { text: 'both.' }]]))
     await expect.poll(() => other.state.isBusy).toBe(false)
@@ -48,7 +48,7 @@ describe.skipIf(!geminiCli)('several clients of one Gemini CLI', patience, () =>
     expect(shownIn(other)).toEqual(shownIn(one))
   })
 
-  test('on one session the first answer to a permission wins, and the other client is told', async () => {
+  test('in one session the first answer to a permission wins, and the other client is notified', async () => {
     const [one, other] = await twoOnOneSession()
     const asked = [firstTold(one, 'permission_required'), firstTold(other, 'permission_required')]
     const turn = one.prompt(runs('echo made >> both.txt'))
@@ -62,7 +62,7 @@ describe.skipIf(!geminiCli)('several clients of one Gemini CLI', patience, () =>
     expect(toolsOf(one)).toMatchObject([{ state: 'done' }])
   })
 
-  test('a client that comes later is shown the whole conversation, although the CLI would have forgotten it', async () => {
+  test('a client that joins later sees the whole conversation, although the CLI would have forgotten it', async () => {
     const first = await cli.chat()
     const answers = ['proceed_once', 'cancel']
     first.on('permission_required', ({ permission }) => first.approve(permission.id, answers.shift() ?? ''))

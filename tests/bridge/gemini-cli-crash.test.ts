@@ -6,7 +6,7 @@ import { agentProcess, type GeminiBridge, processesBelow, startGeminiBridge } fr
 import { geminiCli, patience } from './cli/gemini-cli.ts'
 import { runs, says, ticks } from './cli/shell-prompts.ts'
 
-// Of no other test that may run on this machine.
+// Used by no other test on this machine.
 const sleep = `sleep ${100_000 + process.pid}`
 const sleeps = () => [...processesBelow(1).values()].filter((args) => args.startsWith(sleep))
 
@@ -17,7 +17,7 @@ describe.skipIf(!geminiCli)('a Gemini CLI that ends', patience, () => {
   })
   afterAll(() => cli?.end())
 
-  test('killed in the middle of an answer: the client hears of it at once, and a new session works', async () => {
+  test('killed in mid-answer: the client is notified at once, and a new session works', async () => {
     const chat = await cli.chat()
     const turn = chat.prompt(ticks)
     await firstTold(chat, 'text_delta')
@@ -42,7 +42,7 @@ describe.skipIf(!geminiCli)('a Gemini CLI that ends', patience, () => {
     await expect.poll(sleeps).toEqual([])
   })
 
-  test('ended with the bridge: nothing that it started is left', async () => {
+  test('ended with the bridge: no process that it started is left', async () => {
     const chat = await cli.chat()
     chat.on('permission_required', ({ permission }) => chat.approve(permission.id, 'proceed_once'))
     const turn = chat.prompt(runs(`touch last.txt; ${sleep}`))

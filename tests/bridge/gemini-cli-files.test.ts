@@ -38,7 +38,7 @@ describe.skipIf(!geminiCli)('files of the Gemini CLI', patience, () => {
       .toMatch(/"method":"fs\/write_text_file".*new\.txt/)
   })
 
-  test('one that is there is changed by the bridge', async () => {
+  test('an existing one is changed by the bridge', async () => {
     const path = join(cli.project, 'old.txt')
     writeFileSync(path, 'one\ntwo\n')
     const chat = await calls({

@@ -5,7 +5,7 @@ import { geminiCli, patience, prepareGeminiCli } from './cli/gemini-cli.ts'
 import { says } from './cli/shell-prompts.ts'
 import { type StdioAgent, startStdioAgent } from './cli/stdio-agent.ts'
 
-// Why the bridge answers session/load itself for sessions that it has. When this fails, a new version has mended it: see docs/bridge.md.
+// Why the bridge answers session/load itself for sessions that it has. If this fails, a new version has fixed it: see docs/bridge.md.
 
 interface Answer {
   result?: { sessionId?: string }
@@ -44,7 +44,7 @@ async function talkOnce() {
 }
 
 describe.skipIf(!geminiCli)('session/load of the Gemini CLI', patience, () => {
-  test('in the minute in which the session began it fails, and what was said is gone from the disk for good', async () => {
+  test('within the minute in which the session began it fails, and the conversation is gone from the disk for good', async () => {
     const { load, putForward } = await talkOnce()
     const gone = 'No previous sessions found for this project.'
     expect((await load()).answer.error?.data?.details).toBe(gone)
@@ -52,7 +52,7 @@ describe.skipIf(!geminiCli)('session/load of the Gemini CLI', patience, () => {
     expect((await load()).answer.error?.data?.details).toBe(gone)
   })
 
-  test('from the next minute on it tells what was said, behind its answer', async () => {
+  test('from the next minute on it replays the conversation after its response', async () => {
     const { load, putForward, cli } = await talkOnce()
     putForward(1)
     const { answer, words } = await load()

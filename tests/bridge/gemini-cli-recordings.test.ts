@@ -6,7 +6,7 @@ import { geminiCli, patience, prepareGeminiCli } from './cli/gemini-cli.ts'
 import { readRecording } from './cli/recordings.ts'
 import { startStdioAgent } from './cli/stdio-agent.ts'
 
-/** Says to the CLI that is installed what was said in a recording, and holds each of its answers against the one on record. */
+/** Replays a recording to the installed CLI, and compares each of its answers with the recorded one. */
 async function playAgain({ name, file }: { name: string; file: string }): Promise<void> {
   const { project, agent, remove } = await prepareGeminiCli('gemini-2.5-flash')
   onTestFinished(remove)
@@ -28,7 +28,7 @@ function asSaidTo(project: string, session: string, message: RpcMessage): object
   return JSON.parse(text, (key, value) => (key === 'sessionId' ? session : value))
 }
 
-/** Ids and tokens are another each time, and the place of the project on each machine. What a command printed was not recorded everywhere. */
+/** Ids, tokens and the project's path differ between runs. Command output was not always recorded. */
 function withoutNames(project: string, message: RpcMessage): unknown {
   const text = JSON.stringify(message)
     .replaceAll(project, '/project')

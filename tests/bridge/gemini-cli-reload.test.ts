@@ -7,7 +7,7 @@ import { geminiCli, patience, prepareGeminiCli } from './cli/gemini-cli.ts'
 import { says } from './cli/shell-prompts.ts'
 
 describe.skipIf(!geminiCli)('a session of a Gemini CLI that has ended', patience, () => {
-  test('is loaded by the next bridge, but not in the minute in which it could be wiped', async () => {
+  test('is loaded by the next bridge, but not within the minute in which it could be wiped', async () => {
     const { agent, home, project, remove } = await prepareGeminiCli()
     onTestFinished(remove)
     const clock = moveClock(home)

@@ -9,7 +9,7 @@ import { geminiCli, patience, prepareFreshGeminiCli, prepareGeminiCli } from './
 import { runs, says } from './cli/shell-prompts.ts'
 
 describe.skipIf(!geminiCli)('the Gemini CLI is started', patience, () => {
-  test('where nobody is signed in a session says so, and how to', async () => {
+  test('without a sign-in, a session says so and how to sign in', async () => {
     const { agent, project, remove } = prepareFreshGeminiCli()
     onTestFinished(remove)
     const bridge = await startBridge({ agent, root: project, port: 0 })
@@ -18,7 +18,7 @@ describe.skipIf(!geminiCli)('the Gemini CLI is started', patience, () => {
     await expect(chat.newSession()).rejects.toMatchObject({ problem: { kind: 'not_signed_in', command: 'gemini' } })
   })
 
-  test('with the older argument when it does not know the newer one', async () => {
+  test('with the older argument if it does not know the newer one', async () => {
     const swap = (args: string[], name: string) => args.map((argument) => argument.replace(/^--acp$/, name))
     const cli = await startGeminiBridge(({ agent }) => ({
       agent: { ...agent, args: swap(agent.args, '--of-tomorrow'), olderArgs: swap(agent.args, '--experimental-acp') },

@@ -26,7 +26,7 @@ async function threadsOf(url: string, headers = headersOf(fixedToken)): Promise<
   )
 }
 
-test('what is said through the bridge is kept as threads of Deckhand, which can be gone on with there', async () => {
+test('conversations through the bridge are kept as threads of Deckhand, and can be continued there', async () => {
   const [token, headers] = [fixedToken, headersOf(fixedToken)]
   const { url } = await signedIn({}, { token })
   await withBridge({ history: { url: `${url}/api/agent/threads`, token } }, async (bridge) => {
@@ -50,7 +50,7 @@ test('what is said through the bridge is kept as threads of Deckhand, which can 
   expect(answer.status).toBe(200)
 })
 
-test('with an API token of the scope "runs", history reaches a Deckhand whose people a product knows', async () => {
+test('with an API token of the scope "runs", history reaches a Deckhand that uses the product’s sign-in', async () => {
   const { url, ask } = await productWorld(byHeader)
   const wish = { method: 'POST', body: JSON.stringify({ name: 'Bridge', scopes: ['runs'] }) }
   const { text: token } = (await (await ask('/api/tokens', as('ann'), wish)).json()) as { text: string }

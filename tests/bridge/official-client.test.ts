@@ -38,7 +38,7 @@ function wordsOf(update: SessionUpdate): string[] {
   return update.sessionUpdate === 'agent_message_chunk' && update.content.type === 'text' ? [update.content.text] : []
 }
 
-test('the official client begins a session, is told the answer in order, and finds nothing to complain of', () =>
+test('the official client begins a session, receives the answer in order, and reports no error', () =>
   withBridge({}, async (bridge, folder) => {
     const complaints = vi.spyOn(console, 'error').mockImplementation(() => {})
     onTestFinished(() => complaints.mockRestore())
@@ -50,7 +50,7 @@ test('the official client begins a session, is told the answer in order, and fin
     expect(complaints).not.toHaveBeenCalled()
   }))
 
-test('the official client is asked for leave, and the agent goes on with its answer', () =>
+test('the official client answers a permission, and the agent goes on with its answer', () =>
   withBridge({}, async (bridge, folder) => {
     const asked: RequestPermissionRequest[] = []
     const editor = await connect(bridge, (params) => {
@@ -76,7 +76,7 @@ test('the official client cancels a turn, also while a permission is open', () =
     expect(existsSync(join(folder, 'refused.txt'))).toBe(false)
   }))
 
-test('a second official client finds the session of the first in the list, loads it, and is told what was said', () =>
+test('a second official client finds the session of the first in the list, loads it, and receives the conversation', () =>
   withBridge({}, async (bridge, folder) => {
     const first = await connect(bridge)
     const sessionId = await first.begin(folder)
@@ -90,7 +90,7 @@ test('a second official client finds the session of the first in the list, loads
     await expect.poll(second.words).toBe('well metagain')
   }))
 
-test('what the official client withdraws is withdrawn at the agent, under the id that the agent knows', () =>
+test('a request that the official client cancels is cancelled at the agent, under the id that the agent knows', () =>
   withFolder(async (place) => {
     const log = join(place, 'received.ndjson')
     await withBridge({ flags: ['--log', log] }, async (bridge, folder) => {

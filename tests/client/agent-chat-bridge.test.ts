@@ -59,7 +59,7 @@ test('a prompt, a thought, a tool, a permission that is given and one that is no
   })
 })
 
-test('another client sees the same turn live, answers its permission, and whoever loads it later sees it too', async () => {
+test('another client sees the same turn live and answers its permission, and a client that loads it later sees it too', async () => {
   await withBridge({}, async ({ url, token }, folder) => {
     const asker = agentChat(url, { token })
     const watcher = agentChat(url, { token })
@@ -81,7 +81,7 @@ test('another client sees the same turn live, answers its permission, and whoeve
   })
 })
 
-test('whoever loads a session later sees the permissions that were given, with the options that there were', async () => {
+test('a client that loads a session later sees the permissions that were given, with their options', async () => {
   await withBridge({}, async ({ url, token }, folder) => {
     const asker = agentChat(url, { token })
     const done = asker.prompt(`permit p1 ${join(folder, 'a')}`)
@@ -120,7 +120,7 @@ test('cancel ends the answer at once, and the next prompt is answered with its o
   })
 })
 
-test('a client that another stops knows it, and may ask at once', async () => {
+test('a client whose turn another client stops is notified, and can prompt at once', async () => {
   await withBridge({}, async ({ url, token }) => {
     const asker = agentChat(url, { token })
     const stopper = agentChat(url, { token })
@@ -144,7 +144,7 @@ test('a client that another stops knows it, and may ask at once', async () => {
   })
 })
 
-test('cut at random places, answers are those that were never cut, and the agent was asked once each', async () => {
+test('with connections cut at random places, answers are complete, and each prompt reaches the agent once', async () => {
   const seed = Number(process.env.DECKHAND_TEST_SEED ?? Date.now() % 1_000_000)
   const limits = { clients: 1_000, clientGraceMs: 60_000, permissionGraceMs: 60_000 }
   await withBridge({ limits }, async (bridge, folder) => {
@@ -179,7 +179,7 @@ test('cut at random places, answers are those that were never cut, and the agent
   })
 }, 180_000)
 
-test('an agent that ends fails the answer in words, its session is lost, and a new one works', async () => {
+test('an agent that ends fails the answer with a message, its session is lost, and a new one works', async () => {
   await withBridge({}, async ({ url, token }) => {
     const client = agentChat(url, { token })
     const done = client.prompt('say before; crash 3 out of memory')
@@ -198,7 +198,7 @@ test('an agent that ends fails the answer in words, its session is lost, and a n
   })
 })
 
-test('the wrong token: the message says what may be wrong', async () => {
+test('a wrong token: the message says what may be wrong', async () => {
   await withBridge({}, async ({ url }) => {
     const client = agentChat(url, { token: 'wrong' })
     await expect(client.connect()).rejects.toMatchObject({
@@ -208,7 +208,7 @@ test('the wrong token: the message says what may be wrong', async () => {
   })
 })
 
-test('what is too large for the bridge is refused here, and the connection stays as it is', async () => {
+test('a message too large for the bridge is refused in the client, and the connection stays open', async () => {
   await withBridge({ limits: { frameBytes: 10_000 } }, async ({ url, token }) => {
     const client = agentChat(url, { token })
     await client.newSession()

@@ -15,7 +15,7 @@ import { fakeBridge } from './fake-bridge.ts'
 const isOpen = ({ connection }: { connection: { state: string } }) => connection.state === 'open'
 const isCut = (state: { connection: { state: string } }) => !isOpen(state)
 
-test('a bridge that is not there, or does not let us in: the message says both, and a later try finds it', async () => {
+test('a bridge that is missing or refuses us: the message names both causes, and a later try connects', async () => {
   const bridge = await fakeBridge()
   const { url } = bridge
   await bridge.close()
@@ -31,7 +31,7 @@ test('a bridge that is not there, or does not let us in: the message says both, 
   expect(seen).toEqual(['connecting', 'waiting'])
 })
 
-test('cut in the middle of an answer, it comes back behind what it has and the answer is whole', async () => {
+test('cut in mid-answer, it resumes where it was and the answer is complete', async () => {
   const bridge = await fakeBridge()
   const client = await openedChat(bridge)
   const { done, end } = await asking(bridge, client)
@@ -48,7 +48,7 @@ test('cut in the middle of an answer, it comes back behind what it has and the a
   expect(bridge.hellos.at(-1)).toEqual({ client: 'client-1', after: 2, keepAlive: true })
 })
 
-test('what was sent into a broken connection is sent again, under the same numbers and once', async () => {
+test('frames sent into a broken connection are sent again, once, under the same numbers', async () => {
   const bridge = await fakeBridge()
   const client = await openedChat(bridge)
   bridge.cut()
@@ -61,7 +61,7 @@ test('what was sent into a broken connection is sent again, under the same numbe
   expect(bridge.heard.map(({ method }) => method)).toEqual(['initialize', 'session/new', 'session/prompt'])
 })
 
-test('what the bridge has not taken is told again behind what it has; acknowledged frames are not', async () => {
+test('frames that the bridge has not acknowledged are sent again; acknowledged frames are not', async () => {
   const bridge = await fakeBridge()
   const client = await openedChat(bridge)
   await asking(bridge, client)
@@ -72,7 +72,7 @@ test('what the bridge has not taken is told again behind what it has; acknowledg
   expect(bridge.frames.map(({ seq }) => seq)).toEqual([1, 2, 3, 3])
 })
 
-test('a number that came before is dropped, and one that is missing makes it come back for it', async () => {
+test('a repeated number is dropped, and a missing one makes the client reconnect for it', async () => {
   const bridge = await fakeBridge()
   const client = await openedChat(bridge)
   const { done, end } = await asking(bridge, client)
@@ -92,7 +92,7 @@ test('a number that came before is dropped, and one that is missing makes it com
   expect(brief(client.state.messages)).toEqual(['> Go.', 'text one two', '= done end_turn'])
 })
 
-test('forgotten by the bridge, a prompt under way is not sent twice, and the session is told again', async () => {
+test('after the bridge forgot the client, a running prompt is not sent twice, and the session is replayed', async () => {
   const bridge = await fakeBridge()
   const client = await openedChat(bridge)
   const { done } = await asking(bridge, client, 'Go on.')
@@ -117,7 +117,7 @@ test('forgotten by the bridge, a prompt under way is not sent twice, and the ses
   expect(bridge.heard.slice(2).map(({ seq }) => seq)).toEqual([3, 1, 2])
 })
 
-test('forgotten by the bridge, what never left is sent when the session was told again, and shown behind it', async () => {
+test('after the bridge forgot the client, an unsent prompt is sent once the session was replayed, and shown after it', async () => {
   const bridge = await fakeBridge()
   const client = await openedChat(bridge)
   bridge.cut()
@@ -139,7 +139,7 @@ test('forgotten by the bridge, what never left is sent when the session was told
   expect(brief(client.state.messages)).toEqual(['> Earlier', 'text Yes.', '= done', ...now])
 })
 
-test('a bridge that has forgotten the session too: it is lost, and what was said stays to be read', async () => {
+test('a bridge that has forgotten the session too: it is lost, and the conversation stays readable', async () => {
   const bridge = await fakeBridge()
   const client = await openedChat(bridge)
   const { done, end } = await asking(bridge, client)
@@ -158,7 +158,7 @@ test('a bridge that has forgotten the session too: it is lost, and what was said
   expect(problems).toEqual(['The bridge does not have this session.'])
 })
 
-test('what makes no sense is passed over, and what cannot be read is asked for again', async () => {
+test('meaningless frames are skipped, and unreadable ones are requested again', async () => {
   const bridge = await fakeBridge()
   const client = await openedChat(bridge)
   const { done, end } = await asking(bridge, client)
@@ -176,7 +176,7 @@ test('what makes no sense is passed over, and what cannot be read is asked for a
   expect(brief(client.state.messages)).toEqual(['> Go.', 'other other stopped', 'text Hi.', '= done end_turn'])
 })
 
-test('after turns of its own, a client still stops the turn of another', async () => {
+test('after its own turns, a client can still stop the turn of another', async () => {
   const bridge = await fakeBridge()
   const client = await openedChat(bridge)
   const { done, end } = await asking(bridge, client)
@@ -188,7 +188,7 @@ test('after turns of its own, a client still stops the turn of another', async (
   expect((await bridge.next('session/cancel')).params).toEqual({ sessionId })
 })
 
-test('a permission that was answered does not come back after a reconnect, whether or not the bridge got the answer', async () => {
+test('an answered permission does not come back after a reconnect, whether or not the bridge got the answer', async () => {
   const bridge = await fakeBridge()
   const client = await openedChat(bridge)
   await asking(bridge, client)
@@ -224,7 +224,7 @@ test('a hello that is refused is not tried again', async () => {
   expect(bridge.hellos).toHaveLength(1)
 })
 
-test('a thousand requests wait for the bridge; the next is refused in words', async () => {
+test('a thousand requests wait for the bridge; the next one is refused with a message', async () => {
   const bridge = await fakeBridge()
   const client = await openedChat(bridge)
   await bridge.close()
@@ -236,7 +236,7 @@ test('a thousand requests wait for the bridge; the next is refused in words', as
   expect((await Promise.all(waiting)).every((error) => error.kind === 'disposed')).toBe(true)
 })
 
-test('a browser that is online again, or looked at again, does not wait', async () => {
+test('a browser that is online or visible again reconnects at once', async () => {
   const page = new EventTarget()
   Object.assign(globalThis, { window: page, document: page })
   try {
@@ -291,7 +291,7 @@ test('the next frame after an answer finds everything as the answer left it', as
   expect(client.state.session?.commands).toEqual([{ name: 'help', description: 'Helps' }])
 })
 
-test('what is larger than the bridge takes is refused before it is sent, and what comes behind it goes on', async () => {
+test('a frame larger than the limit of the bridge is refused before it is sent, and later ones go on', async () => {
   const bridge = await fakeBridge()
   bridge.frameBytes = 1_000
   const client = await openedChat(bridge)
@@ -307,7 +307,7 @@ test('what is larger than the bridge takes is refused before it is sent, and wha
   expect(bridge.hellos).toHaveLength(1)
 })
 
-test('what was asked before the bridge has said what it takes is refused when it has', async () => {
+test('a request sent before the limit of the bridge is known is refused once it is known', async () => {
   const bridge = await fakeBridge()
   const client = await openedChat(bridge)
   bridge.frameBytes = 1_000

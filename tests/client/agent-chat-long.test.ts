@@ -28,7 +28,7 @@ test('ten thousand pieces are about ten times the work of a thousand', async () 
   expect(await workFor(10_000)).toBeLessThan(few * 30)
 })
 
-test('ten thousand words are told far less often than they come, and none is lost', async () => {
+test('ten thousand words are reported in far fewer events, and none is lost', async () => {
   const bridge = await fakeBridge()
   const client = await openedChat(bridge, { flushMs: 50 })
   const { done, end } = await asking(bridge, client)

@@ -15,7 +15,7 @@ import { fakeBridge } from './fake-bridge.ts'
 
 const tool = { toolCallId: 'a', title: 'touch a', kind: 'execute' }
 
-test('a prompt that was sent and never acknowledged is not sent again to a bridge that has forgotten us', async () => {
+test('a prompt that was sent and never acknowledged is not sent again to a bridge that has forgotten the client', async () => {
   const bridge = await fakeBridge()
   const client = await openedChat(bridge)
   const { done } = await asking(bridge, client)
@@ -31,7 +31,7 @@ test('a prompt that was sent and never acknowledged is not sent again to a bridg
   expect(bridge.heard.filter(({ method }) => method === 'session/prompt')).toHaveLength(1)
 })
 
-test('a permission that is asked before the answer to a load is shown with what was loaded', async () => {
+test('a permission that arrives before the response to a load is shown with the loaded conversation', async () => {
   const bridge = await fakeBridge()
   const client = agentChat(bridge.url)
   const loading = client.loadSession(sessionId)
@@ -111,7 +111,7 @@ test('an id that is used again in a later turn is another tool', async () => {
   ])
 })
 
-test('what a model says after a load is its own, also where it looks like bookkeeping', async () => {
+test('words of a model after a load are its own, even if they look like bookkeeping', async () => {
   const bridge = await fakeBridge()
   const client = agentChat(bridge.url)
   const loading = client.loadSession(sessionId)
@@ -151,7 +151,7 @@ test('a prompt that is stopped before it was sent is never sent, and the next on
   expect(brief(client.state.messages)).toEqual(['> One', stopped, '> Two', stopped, '> Three', '= done end_turn'])
 })
 
-test('words that come behind the end of a stopped turn are nobody’s, and an agent that ends takes its session along', async () => {
+test('words after the end of a stopped turn are dropped, and an agent that ends takes its session along', async () => {
   const bridge = await fakeBridge()
   const client = await openedChat(bridge)
   const first = await asking(bridge, client, 'One')

@@ -17,7 +17,7 @@ const tool = { toolCallId: 'run-1', title: 'make', kind: 'execute' }
 const isAsked = ({ messages }: { messages: { role: string; state?: string }[] }) => messages.at(-1)?.state === 'waiting'
 const answerTo = (bridge: FakeBridge, id: string) => bridge.until(() => bridge.heard.find((each) => each.id === id))
 
-test('a question of the session on screen is shown also when no turn is known, and answered by the person alone', async () => {
+test('a question of the visible session is shown even if no turn is known, and only the person answers it', async () => {
   const bridge = await fakeBridge()
   const client = await openedChat(bridge)
   const { done, end } = await asking(bridge, client)
@@ -36,7 +36,7 @@ test('a question of the session on screen is shown also when no turn is known, a
   expect(client.state.messages).toHaveLength(3)
 })
 
-test('one that was told again is asked where it stands, not a second time', async () => {
+test('a repeated question stays in its place and is not asked twice', async () => {
   const bridge = await fakeBridge()
   const client = await openedChat(bridge)
   const opening = client.loadSession(sessionId)
@@ -50,7 +50,7 @@ test('one that was told again is asked where it stands, not a second time', asyn
   expect(brief(client.state.messages)).toEqual(['> Make it.', 'execute make asked: open waiting', '= waiting'])
 })
 
-test('a question of which no turn is known can be stopped, and the next prompt waits for nobody', async () => {
+test('a question without a known turn can be stopped, and the next prompt does not wait for it', async () => {
   const bridge = await fakeBridge()
   const client = await openedChat(bridge)
   askPermission(bridge, 'permission-1', tool)
@@ -63,7 +63,7 @@ test('a question of which no turn is known can be stopped, and the next prompt w
   expect(await done).toEqual({ stopReason: 'end_turn' })
 })
 
-test('a question of a session that is not on screen is answered as by somebody who cannot', async () => {
+test('a question of a session that is not visible is answered with an error', async () => {
   const bridge = await fakeBridge()
   const client = await openedChat(bridge)
   const question = { method: 'session/request_permission', params: { sessionId: 'other', toolCall: tool, options } }
@@ -80,7 +80,7 @@ test('a question of a session that is not on screen is answered as by somebody w
   expect(bridge.heard.some((each) => each.id === 'permission-3')).toBe(false)
 })
 
-test('who leaves for another session leaves its questions to others', async () => {
+test('a client that switches to another session leaves its questions to others', async () => {
   const bridge = await fakeBridge()
   const client = await openedChat(bridge)
   const opening = client.loadSession('other')
@@ -92,7 +92,7 @@ test('who leaves for another session leaves its questions to others', async () =
   expect(await answerTo(bridge, 'permission-1')).toHaveProperty('error')
 })
 
-test('a prompt that waits for a session which does not come is not sent into the old one', async () => {
+test('a prompt that waits for a session that fails to open is not sent into the old one', async () => {
   const bridge = await fakeBridge()
   const client = await openedChat(bridge)
   for (const [method, open] of [

@@ -11,7 +11,7 @@ const seen = (played: Played | undefined) => shown(brief(played?.client.state.me
 
 const ok = ['text ok', '= done end_turn']
 
-test('basic: a thought and words', async () => {
+test('basic: a thought and text', async () => {
   const [run] = await playRecording('basic')
   expect(seen(run)).toEqual([
     '> go',
@@ -25,7 +25,7 @@ test('basic: a thought and words', async () => {
   expect(session?.models?.currentModelId).toBe('gemini-2.5-flash')
 })
 
-test('crash: the answer under way fails, what was said stays, and the session is lost', async () => {
+test('crash: the running answer fails, the conversation stays, and the session is lost', async () => {
   const [killed, later] = await playRecording('crash')
   const ticks = Array.from({ length: 15 }, (_, index) => `tick ${index} `).join('')
   expect(seen(killed)).toEqual([
@@ -71,7 +71,7 @@ const made = [
   '= done end_turn',
 ]
 
-test('load: a session that the CLI cannot load leaves all as it was', async () => {
+test('load: a session that the CLI cannot load changes nothing', async () => {
   const [run, later] = await playRecording('load')
   expect(seen(run)).toEqual([
     ...made,
@@ -93,7 +93,7 @@ test('load: a session that the CLI cannot load leaves all as it was', async () =
   ])
 })
 
-test('load-later: what the CLI tells again is shown without its bookkeeping', async () => {
+test('load-later: what the CLI replays is shown without its bookkeeping', async () => {
   const [run, later] = await playRecording('load-later')
   expect(run?.beforeLoad.map(shown)).toEqual([
     [
@@ -138,7 +138,7 @@ test('shellout-pty: commands with a permission, and one that needs none', async 
   ])
 })
 
-test('tools: each kind of tool, whatever the CLI tells of it', async () => {
+test('tools: each kind of tool, whatever the CLI reports about it', async () => {
   const [run] = await playRecording('tools')
   const long = `echo ${'a'.repeat(longest(run))}`
   expect(seen(run)).toEqual([
@@ -188,7 +188,7 @@ test('tools: each kind of tool, whatever the CLI tells of it', async () => {
   })
 })
 
-/** The recorded command is as long as its prompt says. */
+/** The length of the recorded command, as its prompt says. */
 function longest(run: Played | undefined): number {
   const prompt = run?.client.state.messages.find(
     (message) => message.role === 'user' && message.text.startsWith('shell long'),
@@ -196,7 +196,7 @@ function longest(run: Played | undefined): number {
   return /"echo (a+)"/.exec(prompt?.role === 'user' ? prompt.text : '')?.[1]?.length ?? 0
 }
 
-test('permission-modes-cancel: refusals, answers that are none, modes, cancels, errors', async () => {
+test('permission-modes-cancel: refusals, invalid answers, modes, cancels, errors', async () => {
   const [run] = await playRecording('permission-modes-cancel')
   const touch = (name: string, description: string, rest: string) =>
     `execute touch ${name} (${description}) in /project ${rest}`

@@ -19,7 +19,7 @@ const tellTurn = (bridge: FakeBridge, turnId: string, more: object = { state: 's
 
 const ended = { state: 'ended', stopReason: 'cancelled' }
 
-test('a prompt or a session that is answered with nothing at all is answered', async () => {
+test('an empty response to a prompt or a new session counts as a response', async () => {
   const bridge = await fakeBridge()
   const client = await openedChat(bridge)
   const { done, id } = await asking(bridge, client)
@@ -31,7 +31,7 @@ test('a prompt or a session that is answered with nothing at all is answered', a
   await expect(opening).rejects.toMatchObject({ kind: 'agent' })
 })
 
-test('the turn of another whose beginning is no longer kept can be stopped, and the next prompt goes behind its end', async () => {
+test('the turn of another client whose beginning is no longer kept can be stopped, and the next prompt follows its end', async () => {
   const bridge = await fakeBridge()
   const client = agentChat(bridge.url)
   const loading = client.loadSession(sessionId)
@@ -47,7 +47,7 @@ test('the turn of another whose beginning is no longer kept can be stopped, and 
   expect(await next).toEqual({ stopReason: 'end_turn' })
 })
 
-test('a prompt that waits for the end of another’s turn is let go when the chat is closed', async () => {
+test('a prompt that waits for the end of another’s turn is released when the chat is closed', async () => {
   const bridge = await fakeBridge()
   const client = await openedChat(bridge)
   tellTurn(bridge, 'turn-1')
@@ -75,7 +75,7 @@ test('a prompt that waits for the end of another’s turn is sent when the bridg
   expect(await next).toEqual({ stopReason: 'end_turn' })
 })
 
-test('what is asked while a new session is being made is asked in that one', async () => {
+test('a prompt sent while a new session is being made goes to that session', async () => {
   const bridge = await fakeBridge()
   const client = await openedChat(bridge)
   const opening = client.newSession()
@@ -126,7 +126,7 @@ async function answeredAndForgotten(bridge: FakeBridge, client: AgentChatClient)
   return bridge.next('session/load')
 }
 
-test('an answer that the bridge did get is never given to a later question, also not to one that looks the same', async () => {
+test('an answer that the bridge received is never used for a later question, even for one that looks the same', async () => {
   const bridge = await fakeBridge()
   const client = await openedChat(bridge)
   const { id } = await answeredAndForgotten(bridge, client)
@@ -140,7 +140,7 @@ test('an answer that the bridge did get is never given to a later question, also
   expect(brief(client.state.messages)).toContain('edit Write notes.txt asked: open waiting')
 })
 
-test('an answer is not given again when the same call asks for something else', async () => {
+test('an answer is not reused when the same call asks for something else', async () => {
   const bridge = await fakeBridge()
   const client = await openedChat(bridge)
   const { id } = await answeredAndForgotten(bridge, client)

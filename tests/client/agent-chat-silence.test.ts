@@ -9,7 +9,7 @@ import { fakeBridge } from './fake-bridge.ts'
 
 const keepAliveMs = 15_000
 
-/** Keep-alives come, and are missed, only when the test says so. All other timers go on as ever. */
+/** The test decides when keep-alives arrive and when they are missed. All other timers run as usual. */
 function holdKeepAlives(): void {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
@@ -42,7 +42,7 @@ function chatThrough({ url, token }: Bridge, port: number | string) {
   return { client, sockets, sent, frames, connections }
 }
 
-test('a line that is cut in silence: after 45 seconds the client comes back, and what it asked meanwhile is answered', async () => {
+test('a silently cut connection: after 45 seconds the client reconnects, and its requests are answered', async () => {
   holdKeepAlives()
   await withBridge({}, async (bridge) => {
     const line = await Line.open({ host: '127.0.0.1', port: Number(new URL(bridge.url).port) })
@@ -76,7 +76,7 @@ test('an agent that says nothing for ten minutes: the connection stays, and keep
     for (let minutes = 0; minutes < 10; minutes += 0.25) {
       vi.advanceTimersByTime(keepAliveMs)
       expect(client.state.connection.state).toBe('open')
-      // Its answer comes behind the keep-alive, and tells the client nothing.
+      // Its response follows the keep-alive, and means nothing to the client.
       socket.ping()
       await once(socket, 'pong')
     }

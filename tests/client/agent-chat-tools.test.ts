@@ -8,7 +8,7 @@ const toolsOf = ({ state }: AgentChatClient) =>
     message.role === 'user' ? [] : message.parts.flatMap((part) => (part.type === 'tool' ? [part] : [])),
   )
 
-/** The tool as it stands when all of this was told. */
+/** The tool after all of these updates. */
 async function told(...updates: object[]) {
   const bridge = await fakeBridge()
   const client = await openedChat(bridge)
@@ -31,14 +31,14 @@ test.each([
   expect(await told({ kind, title })).toMatchObject({ kind, title, description: '', isBackground: false })
 })
 
-test('a kind counts for titles that come later without one', async () => {
+test('a kind applies to later titles without one', async () => {
   expect(await told({ kind: 'other', title: 'Photos' }, { title: 'Photos (2024)' })).toMatchObject({
     title: 'Photos (2024)',
     description: '',
   })
 })
 
-test('a kind that comes later counts for the title that came before', async () => {
+test('a kind that comes later applies to the earlier title', async () => {
   expect(await told({ title: 'Photos (2024)' }, { kind: 'read' })).toMatchObject({
     title: 'Photos (2024)',
     description: '',
@@ -63,7 +63,7 @@ test('without a kind a title with the folder of the Gemini CLI is read as a comm
   expect(older).toMatchObject({ title: 'ls -F', description, workingDir: '/p' })
 })
 
-test('an input that comes later and repeats the title takes back what was read out of it, also in a question', async () => {
+test('a later input that repeats the title undoes what was parsed from the title, also in a question', async () => {
   const title = 'echo [in x] (y)'
   const input = { rawInput: { command: title } }
   const tool = await told({ kind: 'execute', title }, input)
@@ -83,7 +83,7 @@ test('an input that comes later and repeats the title takes back what was read o
   await done
 })
 
-test('a command that comes again without its description keeps it, and another command has none of it', async () => {
+test('a repeated command without its description keeps it, and another command does not get it', async () => {
   const first = { kind: 'execute', title: 'ls [in x] (List)' }
   expect(await told(first, { title: 'ls' })).toMatchObject({ title: 'ls', description: 'List', workingDir: 'x' })
   const other = await told(first, { title: 'pwd' })
@@ -91,12 +91,12 @@ test('a command that comes again without its description keeps it, and another c
   expect(other).not.toHaveProperty('workingDir')
 })
 
-test('what the input calls the command is the command, whatever it ends with', async () => {
+test('the command in the input is the command, whatever it ends with', async () => {
   const title = 'echo hello (world)'
   expect(await told({ kind: 'execute', title, rawInput: { command: title } })).toMatchObject({ title, description: '' })
 })
 
-test('what runs something that is no command has a title, and no description in it', async () => {
+test('a tool of kind execute without a command has a title, and no description in it', async () => {
   const title = 'Send a mail to Ann (ann@example.com)'
   expect(await told({ kind: 'execute', title, rawInput: { to: 'Ann' } })).toMatchObject({ title, description: '' })
 })
@@ -134,7 +134,7 @@ test('a command goes on in the background also when a later update has only anot
   })
 })
 
-test('output of other kinds that begins like a folder stays output', async () => {
+test('output of other kinds that looks like a folder stays output', async () => {
   const content = note('[in sub] (not a folder)')
   expect(await told({ kind: 'read', title: 'a.txt', content })).toMatchObject({ content })
 })
@@ -143,7 +143,7 @@ const image = { type: 'image', mimeType: 'image/png', data: 'iVBORw0KGgo=' }
 const link = { type: 'resource_link', uri: 'file:///project/a.md', name: 'a.md' }
 const resource = { type: 'resource', resource: { uri: 'file:///project/b.md', text: '# B' } }
 
-test('images, links and resources in an answer are parts of it, where they came', async () => {
+test('images, links and resources in an answer are parts of it, in their order', async () => {
   const bridge = await fakeBridge()
   const client = await openedChat(bridge)
   const { done, end } = await asking(bridge, client)
@@ -184,7 +184,7 @@ test.each([
   expect(client.state.messages).toMatchObject([{ content: [] }, { parts: [] }])
 })
 
-test('the plan and the slash commands of the agent are in the session, each as it was told last', async () => {
+test('the session has the latest plan and slash commands of the agent', async () => {
   const bridge = await fakeBridge()
   const client = await openedChat(bridge)
   const { done, end } = await asking(bridge, client)
@@ -217,7 +217,7 @@ const odd: [what: string, update: object][] = [
   ['a call without an id', { sessionUpdate: 'tool_call', title: 'Lost' }],
 ]
 
-test.each(odd)('%s says nothing, fails nowhere, and loses nothing of what comes with it', async (_what, update) => {
+test.each(odd)('%s shows nothing, causes no error, and loses nothing that comes with it', async (_what, update) => {
   const bridge = await fakeBridge()
   const client = await openedChat(bridge)
   const failures: unknown[] = []
@@ -239,7 +239,7 @@ test.each(odd)('%s says nothing, fails nowhere, and loses nothing of what comes 
   expect(client.state.messages.at(-1)).toMatchObject({ parts: [{ text: 'Then.' }] })
 })
 
-test('what cannot be shown of a call is left out, and all else of it is shown', async () => {
+test('the parts of a call that cannot be shown are left out, and the rest is shown', async () => {
   const words = { type: 'content', content: { type: 'text', text: 'Found.' } }
   const diff = { type: 'diff', path: '/a', newText: 'a' }
   const tool = await told({
@@ -265,7 +265,7 @@ test('what cannot be shown of a call is left out, and all else of it is shown', 
   expect((await told({ content: 7, locations: 'x' }))?.content).toEqual([])
 })
 
-test('names and types of content that are no texts are left out of it', async () => {
+test('names and types of content that are not strings are left out', async () => {
   const image = { type: 'image', data: 'aGk=', mimeType: 'image/png', uri: 7 }
   const link = { type: 'resource_link', uri: 'file:///a', name: {} }
   const file = { type: 'resource', resource: { uri: 'file:///a', text: 7, blob: null, mimeType: [] } }
@@ -277,7 +277,7 @@ test('names and types of content that are no texts are left out of it', async ()
   ])
 })
 
-test('a question without an answer that can be chosen is left to others, and one with a bad answer has the rest', async () => {
+test('a question without a valid option is left to others, and one with an invalid option shows the rest', async () => {
   const bridge = await fakeBridge()
   const client = await openedChat(bridge)
   const { done, end } = await asking(bridge, client)

@@ -48,7 +48,7 @@ test('a prompt begins a session and ends with the reason that the agent gives', 
   expect(client.state.session).toMatchObject({ id: sessionId, modes, isLost: false })
 })
 
-test('the token goes as a subprotocol, and hello and initialize come first', async () => {
+test('the token is sent as a subprotocol, and hello and initialize come first', async () => {
   const bridge = await fakeBridge()
   const client = agentChat(bridge.url, { token: 'abc.123' })
   await client.connect()
@@ -59,7 +59,7 @@ test('the token goes as a subprotocol, and hello and initialize come first', asy
   expect(client.state.agent).toEqual({ state: 'ready', agent: { protocolVersion: 1 } })
 })
 
-test('words are appended as they are: "boo" and "ok" are "boook", and what is said twice is there twice', async () => {
+test('text is appended as it is: "boo" and "ok" are "boook", and a repeated chunk is there twice', async () => {
   const bridge = await fakeBridge()
   const client = await openedChat(bridge)
   const { done, end } = await asking(bridge, client)
@@ -69,7 +69,7 @@ test('words are appended as they are: "boo" and "ok" are "boook", and what is sa
   expect(brief(client.state.messages)[1]).toBe('text boook ha ha \u001b[31mred\u001b[0m')
 })
 
-test('a tool that only a permission announces is asked about, answered once and then done', async () => {
+test('a tool announced only by a permission is asked about, answered once and then done', async () => {
   const bridge = await fakeBridge()
   const client = await openedChat(bridge)
   const events: string[] = []
@@ -104,7 +104,7 @@ test('a tool that only a permission announces is asked about, answered once and 
   expect(events).toEqual(['required permission-1', 'resolved proceed_once by you'])
 })
 
-test('a tool that was refused is rejected, though the agent never speaks of it again', async () => {
+test('a refused tool is rejected, even if the agent never mentions it again', async () => {
   const bridge = await fakeBridge()
   const client = await openedChat(bridge)
   const { done, end } = await asking(bridge, client)
@@ -121,7 +121,7 @@ test('a tool that was refused is rejected, though the agent never speaks of it a
   ])
 })
 
-test('what another client answered is shown as answered by another', async () => {
+test('a permission answered by another client is shown as such', async () => {
   const bridge = await fakeBridge()
   const client = await openedChat(bridge)
   await asking(bridge, client)
@@ -143,7 +143,7 @@ test('what another client answered is shown as answered by another', async () =>
   expect(client.approve('permission-7', 'proceed_once')).toBe(false)
 })
 
-test('failures without a title keep the earlier one, unknown ids make a tool, and the end of a turn closes what is open', async () => {
+test('failures without a title keep the earlier one, unknown ids create a tool, and the end of a turn closes open tools', async () => {
   const bridge = await fakeBridge()
   const client = await openedChat(bridge)
   const { done, end } = await asking(bridge, client)
@@ -186,7 +186,7 @@ test('a diff stays when the tool is completed without it', async () => {
   expect(answer?.role === 'assistant' && answer.parts).toMatchObject([{ state: 'done', content: [diff] }])
 })
 
-test('cancel is a notification, answers open permissions first, ends the answer at once and takes none of its words later', async () => {
+test('cancel is a notification, answers open permissions first, ends the answer at once and drops its later words', async () => {
   const bridge = await fakeBridge()
   const client = await openedChat(bridge)
   const first = await asking(bridge, client, 'One.')
@@ -223,7 +223,7 @@ test('cancel is a notification, answers open permissions first, ends the answer 
   expect(brief(client.state.messages)).toEqual([...ended, '> Two.', 'text Hello.', '= done end_turn'])
 })
 
-test('a mode that is told as chat text is the mode and no text; words that name no mode are text', async () => {
+test('a mode reported as chat text sets the mode and is not shown; text that names no mode is shown', async () => {
   const bridge = await fakeBridge()
   const client = await openedChat(bridge)
   const { done, end } = await asking(bridge, client)
@@ -291,7 +291,7 @@ test('the turn of another client is shown from its prompt to its end', async () 
   expect(brief(client.state.messages)).toEqual(['> From the other tab', 'text Hi there.', '= done max_tokens'])
 })
 
-test('a crash fails the answer with what the bridge says, and the session is lost', async () => {
+test('a crash fails the answer with the message of the bridge, and the session is lost', async () => {
   const bridge = await fakeBridge()
   const client = await openedChat(bridge)
   const problems: string[] = []
@@ -307,7 +307,7 @@ test('a crash fails the answer with what the bridge says, and the session is los
   expect(problems).toEqual(['The agent ended.'])
 })
 
-test('an error of the agent is told in its own words, wherever it has put them', async () => {
+test('an error of the agent is shown with its own message, wherever the agent has put it', async () => {
   const bridge = await fakeBridge()
   const client = await openedChat(bridge)
   const inner = '{"error":{"code":400,"message":"fake 400","status":"INTERNAL"}}'
@@ -322,7 +322,7 @@ test('an error of the agent is told in its own words, wherever it has put them',
   }
 })
 
-test('what a listener throws stops neither the client nor other listeners', async () => {
+test('a listener that throws stops neither the client nor other listeners', async () => {
   const bridge = await fakeBridge()
   const client = await openedChat(bridge)
   const heard: string[] = []
@@ -340,7 +340,7 @@ test('what a listener throws stops neither the client nor other listeners', asyn
   expect(heard).toEqual(['Hi.'])
 })
 
-test('words are gathered for a while, everything else is told at once and in order', async () => {
+test('text is batched, everything else is reported at once and in order', async () => {
   const bridge = await fakeBridge()
   const client = await openedChat(bridge, { flushMs: 10_000 })
   const told: string[] = []
@@ -360,7 +360,7 @@ test('words are gathered for a while, everything else is told at once and in ord
   expect(told).toEqual(['thought hm', 'abc', 'ls -F', 'd', 'end_turn'])
 })
 
-test('what did not change is the same object', async () => {
+test('unchanged state is the same object', async () => {
   const bridge = await fakeBridge()
   const client = await openedChat(bridge)
   const first = await asking(bridge, client, 'One.')
@@ -381,7 +381,7 @@ test('what did not change is the same object', async () => {
   expect(client.state.messages).toBe(busy.messages)
 })
 
-test('after dispose nothing is told, and what was under way is let go', async () => {
+test('after dispose nothing is reported, and pending requests are released', async () => {
   const bridge = await fakeBridge()
   const client = await openedChat(bridge)
   const { done } = await asking(bridge, client)

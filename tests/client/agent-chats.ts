@@ -38,11 +38,11 @@ export async function openedChat(bridge: FakeBridge, more: Partial<AgentChatOpti
   return client
 }
 
-/** Prompts, and waits until the bridge has heard it. */
+/** Prompts, and waits until the bridge has received it. */
 export async function asking(bridge: FakeBridge, client: AgentChatClient, text = 'Go.') {
   const count = bridge.heard.filter(({ method }) => method === 'session/prompt').length + 1
   const done = client.prompt(text)
-  // A test that does not look at the promise must not fail for it.
+  // A test that ignores the promise must not fail because of it.
   done.catch(() => {})
   const { id } = await bridge.next('session/prompt', count)
   return { done, id, end: (stopReason = 'end_turn') => bridge.send({ id, result: { stopReason } }) }

@@ -22,7 +22,7 @@ const to = (whom: string) => ({ name: 'send', args: { to: whom } })
 const isWaiting = (conversation: Conversation) => until(conversation, (state) => stateOf(state) === 'waiting')
 const approvalOf = (conversation: Conversation, index = 0) => cards(conversation.state)[index]?.approval?.id ?? ''
 
-test('approved, the call runs and the run goes on in the same answer', async () => {
+test('after an approval the call runs and the run goes on in the same answer', async () => {
   const { sent, send } = sending()
   const { url } = await served([{ text: 'I send it.', calls: [to('ann')] }, { text: 'Sent.' }], [send])
   const conversation = talk(url)
@@ -44,7 +44,7 @@ test('approved, the call runs and the run goes on in the same answer', async () 
   expect(shown(again.state)).toEqual(shown(done))
 })
 
-test('rejected with a reason, the call is an error and the run goes on', async () => {
+test('after a rejection with a reason the call is an error and the run goes on', async () => {
   const { sent, send } = sending()
   const { url } = await served([{ calls: [to('ann')] }, { text: 'Then not.' }], [send])
   const conversation = talk(url)
@@ -79,7 +79,7 @@ test('always allowed, the recipient is not asked about again', async () => {
   expect(sent).toEqual(['ann', 'ann'])
 })
 
-test('loaded while it waits, it can be decided there, and whoever else looks on sees it', async () => {
+test('a waiting call can be decided after a load, and other readers see the decision', async () => {
   const { send } = sending()
   const { url } = await served([{ calls: [to('ann'), to('bob')] }, { text: 'Both done.' }], [send])
   const first = talk(url)
@@ -100,7 +100,7 @@ test('loaded while it waits, it can be decided there, and whoever else looks on 
   }
 })
 
-test('a decision that the server does not take is told, and the card goes on waiting', async () => {
+test('a decision that the server refuses is reported, and the card keeps waiting', async () => {
   const { send } = sending()
   const { url } = await served([{ calls: [to('ann')] }], [send])
   const conversation = talk(url)

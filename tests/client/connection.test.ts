@@ -20,7 +20,7 @@ const turns = [
 ]
 const tools = [tool('look'), tool('send', { effect: 'write' })]
 
-/** Ids are another run's. */
+/** Without ids, which differ between runs. */
 const withoutIds = (value: unknown) => JSON.parse(JSON.stringify(value).replaceAll(/01a[0-9a-f]{29}/g, 'id'))
 
 async function whole(url: string, more: Parameters<typeof talk>[1] = {}) {
@@ -31,7 +31,7 @@ async function whole(url: string, more: Parameters<typeof talk>[1] = {}) {
   return until(conversation, isIdle)
 }
 
-test('cut at random bytes, lost and repeated, an answer is the one that was never cut', async () => {
+test('an answer whose stream is cut, lost and repeated at random bytes equals one that was never cut', async () => {
   const seed = Number(process.env.DECKHAND_TEST_SEED ?? Date.now() % 1_000_000)
   const { url, emulator } = await served(turns, tools)
   const expected = withoutIds(shown(await whole(url)))
@@ -45,7 +45,7 @@ test('cut at random bytes, lost and repeated, an answer is the one that was neve
   expect(runs).toHaveLength(13)
 })
 
-test('a lost connection says reconnecting, and the answer goes on where it was', async () => {
+test('a lost connection shows reconnecting, and the answer goes on where it was', async () => {
   const slow = gate()
   const look = tool('look', { handler: () => slow.opened.then(() => 'found') })
   const { url } = await served([{ text: 'I look.', calls: [{ name: 'look', args: {} }] }, { text: 'Done.' }], [look])
@@ -86,7 +86,7 @@ test('it connects at once when the browser is online again', async () => {
   expect(words(await until(conversation, isIdle, 3_000))).toEqual(['Done.'])
 })
 
-test('a server that goes away for a while and comes back loses nothing', async () => {
+test('nothing is lost when a server is away for a while', async () => {
   const slow = gate()
   const look = tool('look', { handler: () => slow.opened.then(() => 'found') })
   const { url, server, runtime, folder } = await served(

@@ -31,7 +31,7 @@ test('an answer grows over two rounds of tools, and a reload shows the same', as
   expect(again.state).toMatchObject({ title: 'Go.', isBusy: false, isLoading: false, hasEarlier: false })
 })
 
-test('parallel cards each end by themselves', async () => {
+test('parallel cards end independently', async () => {
   const slow = gate()
   const look = tool('look', { handler: async ({ n }) => (n === 1 ? slow.opened.then(() => 'slow') : 'quick') })
   const { url } = await served([{ calls: [call('look', 1), call('look', 2)] }, { text: 'Done.' }], [look])
@@ -61,7 +61,7 @@ test('progress shows on the card while it runs', async () => {
   expect(cards(await until(conversation, isIdle))[0]?.progress).toBeUndefined()
 })
 
-test('messages that did not change stay the same objects, and listeners hear of words about every 50 ms', async () => {
+test('unchanged messages stay the same objects, and listeners are notified of text about every 50 ms', async () => {
   const text = Array.from({ length: 40 }, (_, index) => `word${index} `)
   const { url } = await served([{ text: 'First.' }, { text, chunkDelayMs: 10 }], [])
   const conversation = talk(url)
@@ -79,7 +79,7 @@ test('messages that did not change stay the same objects, and listeners hear of 
   expect(told).toBeGreaterThan(4)
 })
 
-test('earlier messages are loaded page by page, also where a page cuts an answer in two', async () => {
+test('earlier messages are loaded page by page, even if a page cuts an answer in two', async () => {
   const { url } = await served([...twoRounds, { text: 'Two.' }, { text: 'Three.' }], [tool('look')])
   const conversation = talk(url)
   for (const prompt of ['One.', 'Two.', 'Three.']) {
@@ -118,7 +118,7 @@ test('a conversation that cannot be loaded says why, and can be loaded again', a
   expect(missing.state.loadFailure).toContain('no such thread')
 })
 
-test('what is loaded in mid-tool goes on where it was, with nothing doubled', async () => {
+test('a conversation loaded in mid-tool goes on where it was, with nothing doubled', async () => {
   const slow = gate()
   const look = tool('look', { handler: () => slow.opened.then(() => 'found') })
   const { url } = await served(
@@ -154,7 +154,7 @@ test('leaving does not cancel', async () => {
   expect(words(conversation.state)).toEqual(['look:output-available', 'Done.'])
 })
 
-test('a thread that is not there is told by its code, and reading one can be stopped', async () => {
+test('a missing thread is reported by its code, and reading one can be stopped', async () => {
   const { url } = await served([{ text: 'Hello.' }], [])
   const gone = talk(url, { threadId: 'nowhere' })
   await gone.load()

@@ -3,14 +3,14 @@ import { StoreAway } from '@deckhand/spec/errors'
 import { expect, test } from 'vitest'
 import { answerOf, gate, isIdle, shown, stateOf, talk, until, words } from '../support/clients/talk.ts'
 import { tool } from '../support/models/emulated.ts'
-import { talkModel, text } from '../support/models/talk-model.ts'
+import { scriptedModel, text } from '../support/models/scripted-model.ts'
 import { served } from '../support/servers/served.ts'
 import { stored } from '../support/stores/stored.ts'
 
 const prompts = (state: { messages: { role: string; text?: string }[] }) =>
   state.messages.flatMap(({ role, text }) => (role === 'user' ? [text] : []))
 
-test('a rate limit of the model is told as one, also after a reload, and a retry sends the prompt again', async () => {
+test('a rate limit of the model is shown as one, also after a reload, and a retry sends the prompt again', async () => {
   const { url, emulator } = await served([{ text: 'Done.' }], [])
   emulator.fault('rate-limit', { times: 3, retryDelayMs: 1 })
   const conversation = talk(url)
@@ -86,7 +86,7 @@ test('J6: a thread whose stream is cut while it loads shows the whole answer, an
   expect(asked).toBe(3)
 })
 
-test('a thread whose failed answer cannot be read says so in the end', async () => {
+test('a thread whose failed answer cannot be read finally says so', async () => {
   const { url, emulator, store } = await served([{ text: 'Whole.' }], [])
   emulator.fault('safety', { parts: [{ text: 'Half' }] })
   const conversation = talk(url)
@@ -98,7 +98,7 @@ test('a thread whose failed answer cannot be read says so in the end', async () 
   expect(again.state).toMatchObject({ isLoading: false, loadFailure: expect.stringContaining('broke off') })
 })
 
-test('a stream of the model that breaks is begun again, and nothing is doubled', async () => {
+test('a broken model stream restarts, and nothing is doubled', async () => {
   const { url, emulator } = await served([{ text: 'Whole.' }], [])
   emulator.fault('reset')
   const conversation = talk(url)
@@ -106,7 +106,7 @@ test('a stream of the model that breaks is begun again, and nothing is doubled',
   expect(words(await until(conversation, isIdle))).toEqual(['Whole.'])
 })
 
-test('a limit of the user is a rate limit, and the retry takes the place of what was never taken', async () => {
+test('a limit of the user is a rate limit, and the retry replaces the message that was refused', async () => {
   const { url } = await served([{ text: 'Done.' }], [])
   let isLimited = true
   const body = { ok: false, code: 'RATE_LIMITED', error: 'Too many. Wait a minute.' }
@@ -130,7 +130,7 @@ test('a limit of the user is a rate limit, and the retry takes the place of what
   expect(words(done)).toEqual(['Done.'])
 })
 
-test('a server that is not there is a network failure, with a fresh key for the retry', async () => {
+test('an unreachable server is a network failure, and the retry has a fresh key', async () => {
   const { url } = await served([{ text: 'Done.' }], [])
   let isDown = true
   const keys = new Set<string | null>()
@@ -152,7 +152,7 @@ test('a server that is not there is a network failure, with a fresh key for the 
   expect(keys.size).toBe(2)
 })
 
-test('no first event in time is a time-out; what comes of it later is cancelled, and a retry works', async () => {
+test('no first event in time is a time-out; a run that still begins is cancelled, and a retry works', async () => {
   const { url } = await served([{ text: ['Late.'], chunkDelayMs: 60_000 }, { text: 'Done.' }], [])
   const held = gate()
   let isSlow = true
@@ -193,7 +193,7 @@ test('a run that waits in the queue is no time-out, however long: it says so, an
   await until(conversation, (state) => stateOf(state) === 'queued')
   await new Promise((resolve) => setTimeout(resolve, 2 * timeoutMs))
   expect(stateOf(conversation.state)).toBe('queued')
-  const aye = talkModel(() => [text('Aye.')])
+  const aye = scriptedModel(() => [text('Aye.')])
   await stored(aye, [], { folder })
   expect(words(await until(conversation, isIdle))).toEqual(['Aye.'])
 })
@@ -209,7 +209,7 @@ test('a run that waits in the queue can be stopped', async () => {
   await expect.poll(async () => (await runs.list()).runs.map(({ status }) => status)).toEqual(['failed'])
 })
 
-test('no timer runs once something came: a long tool and a long approval are no time-out', async () => {
+test('no timer runs after the first event: a long tool and a long approval are no time-out', async () => {
   const timeoutMs = 1_500
   const long = tool('long', {
     effect: 'write',
@@ -226,7 +226,7 @@ test('no timer runs once something came: a long tool and a long approval are no 
   expect(stateOf(await until(conversation, isIdle))).toBe('done')
 })
 
-test('what the policy refuses is told as that', async () => {
+test('a policy refusal is shown as one', async () => {
   const { url } = await served([], [])
   const body = { ok: false, code: 'FORBIDDEN', error: 'Not you.' }
   const conversation = talk(url, { fetch: async () => Response.json(body, { status: 403 }) })

@@ -14,7 +14,7 @@ export type Heard = {
 
 export const ready: AgentCondition = { state: 'ready', agent: { protocolVersion: 1 } }
 
-/** The bridge's side of the wire for one client, played by a test: a journal that numbers and tells again, and whatever the test says. */
+/** The bridge's side of the wire for one client, driven by a test: a journal that numbers and replays, and what the test sends. */
 export class FakeBridge {
   readonly #server: WebSocketServer
   readonly #waiting: (() => void)[] = []
@@ -28,7 +28,7 @@ export class FakeBridge {
   received = 0
   client = 'client-1'
   condition: AgentCondition = ready
-  /** Told, unless it is a bridge that does not tell. */
+  /** Sent, unless it is a bridge that does not send it. */
   frameBytes: number | undefined
   /** What a hello is answered with instead. */
   refusal: object | undefined
@@ -57,7 +57,7 @@ export class FakeBridge {
     this.send({ method, params })
   }
 
-  /** As it is, without a place in the journal. */
+  /** Sends it as it is, without a journal entry. */
   sendRaw(frame: object): void {
     this.#socket?.send(JSON.stringify(frame))
   }

@@ -9,7 +9,7 @@ const never = tool('look', { handler: () => new Promise(() => {}) })
 const isAtRest = (parts: PartView[]) =>
   parts.every((part) => (part.type === 'tool' ? part.state.startsWith('output') : !part.isOpen))
 
-test('stopped in mid-tool, it is interrupted when stop returns, nothing spins, and the run is cancelled', async () => {
+test('stopped in mid-tool, the answer is interrupted when stop returns, nothing spins, and the run is cancelled', async () => {
   const { url } = await served([{ text: 'I look.', calls: [call, call] }, { text: 'Then this.' }], [never])
   const conversation = talk(url)
   conversation.send('Go.')
@@ -77,7 +77,7 @@ test('stopped before the server has said anything, the run is cancelled as soon 
   expect((await new DeckhandClient({ baseUrl: url }).threads.list()).threads).toHaveLength(1)
 })
 
-test('a stop that cannot be sent is told, and sent again', async () => {
+test('a stop that cannot be sent is reported, and sent again', async () => {
   const { url } = await served([{ calls: [call] }], [never])
   let isDown = false
   const conversation = talk(url, {
@@ -97,7 +97,7 @@ test('a stop that cannot be sent is told, and sent again', async () => {
   expect((await runs.list()).runs[0]?.status).toBe('failed')
 })
 
-test('what is stopped before it was sent is never sent', async () => {
+test('a prompt that is stopped before it was sent is never sent', async () => {
   const { url } = await served([{ calls: [call] }, { text: 'Third.' }], [never])
   const held = gate()
   const conversation = talk(url, {

@@ -6,7 +6,7 @@ import { readOptions } from './read-options.ts'
 import { summary, verdict } from './summary.ts'
 import { tellProgress } from './tell-progress.ts'
 
-/** Kills servers at random moments while they work, or does worse to a fleet of three, and then looks whether all that Deckhand promises still held. */
+/** Kills servers at random moments, or disturbs a fleet of three in more ways, and then checks that Deckhand kept all its promises. */
 const values = readOptions('npm run test:crash --', {
   kills: { type: 'string', number: 'whole', default: '200', about: 'how often a server is killed (200)' },
   fleet: { type: 'boolean', default: false, about: 'three servers on one database, in rounds instead of kills' },

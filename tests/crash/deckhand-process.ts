@@ -1,6 +1,6 @@
 import { openDeckhand } from 'deckhand/command'
 
-/** Deckhand itself, set up from an environment as `deckhand serve` is. It is there to be killed. */
+/** Deckhand itself, configured from its environment as `deckhand serve` is. The test kills it. */
 const { env }: { env: Record<string, string> } = JSON.parse(process.argv[2] ?? '')
 const deckhand = await openDeckhand(env, {
   onFault: (error) => process.send?.({ type: 'fault', message: error instanceof Error ? error.message : `${error}` }),

@@ -22,7 +22,7 @@ export interface Evidence {
   /** By thread, oldest first. */
   messages: Map<string, StoredMessage[]>
   threads: Omit<ThreadRecord, 'userId'>[]
-  /** The numbers of servers that went on with runs after they had lost them: they were stopped and woken, or overtaken. */
+  /** The numbers of servers that went on with runs after they had lost them, because they were suspended or too slow. */
   overtaken: Set<number>
   /** Servers that died or fell silent by themselves. */
   incidents: string[]

@@ -6,7 +6,7 @@ export interface Job {
   kind: JobKind
 }
 
-/** What one agent has to do: a job, or a part of one. */
+/** The task of one agent: a job, or a part of one. */
 export interface Task {
   number: number
   name: PlanName
@@ -16,13 +16,13 @@ export const promptOf = ({ number, kind }: Job): string => `job ${number} ${kind
 
 export const partPrompt = (number: number | string, part: string): string => `part ${number} ${part}`
 
-/** Nothing for words that give no task. */
+/** Undefined for words that name no task. */
 export function readTask(prompt: string): Task | undefined {
   const [, number, name] = /^(?:job|part) (\d+) ([\w-]+)$/.exec(prompt) ?? []
   return isPlan(name) ? { number: Number(number), name } : undefined
 }
 
-/** Who is asked to do it. Those that start others may start as many as the job needs, and no more. */
+/** The agent that does it. Agents that start others may start exactly as many as the job needs. */
 export function agentOf({ kind }: Job): string {
   return kind === 'tree' || kind === 'deep' || kind === 'helper' ? kind : 'worker'
 }

@@ -8,7 +8,7 @@ export interface StoreAddress {
   databaseUrl?: string
   /** Of Firestore, in place of both. */
   firestore?: { projectId: string; host: string }
-  /** How long PostgreSQL may say nothing until a connection to it is given up. */
+  /** How long PostgreSQL may be silent before its connection is closed. */
   silenceMs?: number
 }
 
@@ -19,7 +19,7 @@ export async function openStore({ folder, databaseUrl, firestore, silenceMs }: S
   const patience = silenceMs === undefined ? {} : { silenceMs }
   if (databaseUrl) return openPostgresStore({ url: databaseUrl, auditKey, ...patience })
   if (!firestore) return openSqliteStore({ folder, auditKey })
-  // Not at the top: its client takes long to load, and most have no use for it.
+  // Loaded late: its client takes long to load, and most runs do not need it.
   const { openFirestoreStore } = await import('@deckhand/store/firestore')
   return openFirestoreStore({ ...firestore, auditKey })
 }
@@ -32,7 +32,7 @@ export function targetOf({ databaseUrl, firestore }: StoreAddress): { host: stri
   return { host: hostname, port: Number(port || 5432) }
 }
 
-/** The same store, by way of a port of this machine. */
+/** The same store, reached through a port of this machine. */
 export function addressThrough({ databaseUrl, firestore, ...address }: StoreAddress, port: number): StoreAddress {
   if (firestore) return { ...address, firestore: { ...firestore, host: `127.0.0.1:${port}` } }
   const url = new URL(databaseUrl ?? '')

@@ -19,11 +19,11 @@ const usage = `test:crash takes:
   --help          prints this
 `
 
-test('what is known is read, and has its default', () => {
+test('known options are parsed, and have defaults', () => {
   expect(parse('--fleet')).toMatchObject({ values: { kills: '200', fleet: true } })
 })
 
-test('--help tells every option in a line, and is no failure', () => {
+test('--help lists every option on a line, and exits with 0', () => {
   expect(parse('--fleet', '--help')).toEqual({ words: usage, exitCode: 0 })
 })
 
@@ -48,7 +48,7 @@ test.each([
   })
 })
 
-test('numbers that fit are taken as they are', () => {
+test('valid numbers are taken as they are', () => {
   const args = ['--minutes', '0.5', '--kills', '0', '--jobs', '3']
   expect(parseOptions('test:crash', counted, args)).toMatchObject({ values: { minutes: '0.5', kills: '0', jobs: '3' } })
 })

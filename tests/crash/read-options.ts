@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-/** What a user may say, with words about it. */
+/** An option and its description. */
 export interface Option {
   type: 'string' | 'boolean'
   /** Of a string: it must be a number of this kind. */
@@ -20,7 +20,7 @@ export type Parsed<T extends Options> = { values: Values<T> } | { words: string;
 
 const help: Option = { type: 'boolean', about: 'prints this' }
 
-/** The values, or what to print instead of a stack of Node's and the code to exit with. */
+/** The values, or what to print instead of Node's stack trace and the exit code. */
 export function parseOptions<T extends Options>(command: string, options: T, args: string[]): Parsed<T> {
   const known: Options = { ...options, help }
   try {
@@ -50,7 +50,7 @@ function problemOf(name: string, value: unknown, kind: Option['number']): string
   return value.trim() !== '' && takes(Number(value)) ? [] : [`--${name}: "${value}" is not ${words}.`]
 }
 
-/** Ends the process when there is nothing to do but to print. */
+/** Ends the process if there is only something to print. */
 export function readOptions<T extends Options>(command: string, options: T): Values<T> {
   const parsed = parseOptions(command, options, process.argv.slice(2))
   if ('values' in parsed) return parsed.values

@@ -14,7 +14,7 @@ export interface Effect {
 export interface Receipt extends Effect {
   /** The `Idempotency-Key`, when one was sent. */
   key?: string
-  /** The key was known: it arrived, and nothing happened. */
+  /** The key was known, so it had no effect. */
   repeated: boolean
   at: number
 }

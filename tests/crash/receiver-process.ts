@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import type { Effect, Receipt } from './receipt.ts'
 
-/** The world outside: it keeps a list of all that arrived. It is never killed, so its memory is the truth about effects. */
+/** The outside world: it records every POST. It is never killed, so its memory is the truth about effects. */
 const receipts: Receipt[] = []
 const keys = new Set<string>()
 

@@ -15,7 +15,7 @@ import { setMachineClock } from './server/set-machine-clock.ts'
 import { slowJournal } from './server/slow-journal.ts'
 import { tellingRuns } from './server/telling-runs.ts'
 
-/** A whole Deckhand but for the model, on a store that other processes may share. It is there to be killed. */
+/** A whole Deckhand except for the model, on a store that other processes may share. The test kills it. */
 const settings: ServerSettings = JSON.parse(process.argv[2] ?? '')
 const { folder, leaseMs } = settings
 const random = new Random(settings.seed, `server ${settings.number}`)

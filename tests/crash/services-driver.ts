@@ -5,7 +5,7 @@ import { crashServices, environment } from './services/crash-services.ts'
 import { summary } from './services/summary.ts'
 import { tellProgress } from './tell-progress.ts'
 
-/** Kills Deckhand while it sends mails and makes events whose answers are lost, and then looks whether each happened once. */
+/** Kills Deckhand while it sends mails and creates events whose responses are lost, and then checks that each happened once. */
 const values = readOptions('npm run test:crash -- --services', {
   services: {
     type: 'boolean',

@@ -12,7 +12,7 @@ export function summary(result: CrashResult, seconds: number): string {
   return rows.map(([name, value]) => `${name.padEnd(width)}  ${value}`).join('\n')
 }
 
-/** What can be said when no check found a problem. A test in which nothing happened to the servers has proved nothing. */
+/** The verdict if no check found a problem. A test that disturbed no server has proved nothing. */
 export function verdict({ trouble, recoveries }: Pick<CrashResult, 'trouble' | 'recoveries'>): string {
   if (recoveries ? trouble.rounds > 0 : trouble.kills > 0) return 'Everything held.'
   const [what, option] = recoveries ? ['round of trouble began', '--rounds'] : ['server was killed', '--kills']

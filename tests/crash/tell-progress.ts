@@ -1,6 +1,6 @@
 const usualStep = 20
 
-/** Counts up in place on a terminal, and elsewhere, as in a log, in a line now and then. */
+/** Counts in place on a terminal, and otherwise prints a line now and then. */
 export function tellProgress(noun: string, total?: number): (count: number) => void {
   const step = total === undefined ? usualStep : Math.max(1, Math.round(total / 20))
   const words = (count: number) => (total === undefined ? `${count} ${noun}` : `${count} of ${total} ${noun}`)

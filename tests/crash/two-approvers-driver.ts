@@ -7,7 +7,7 @@ import { newStorePlace } from './driver/store-place.ts'
 import { twoApprovers } from './driver/two-approvers.ts'
 import type { ServerSettings } from './server/server-settings.ts'
 
-/** Two people answer each approval at the same instant, each through a server process of their own. Prints as JSON what came of it. */
+/** Two people answer each approval at the same instant, each through their own server process. Prints the result as JSON. */
 const { values } = parseArgs({
   options: {
     approvals: { type: 'string', default: '500' },

@@ -4,18 +4,18 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { startCommand } from '../support/processes/command.ts'
-import { tempFolder } from '../support/stores/stored.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 const good = '---\nname: cook\ndescription: Cooks.\ntools: [calculate]\n---\nYou are Cook.\n'
 const bad = '---\nname: mate\nmodell: x\ntools: [calculat]\n---\n'
 
 /** The command in a folder with these agents. */
 async function agents(args: string[], files: Record<string, string>) {
-  const folder = await tempFolder()
+  const folder = tempFolder()
   await mkdir(join(folder, 'agents'))
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, 'agents', name), text)
   const command = startCommand(['agents', ...args], {}, folder)
-  // The last words may come after the exit.
+  // Output may still arrive after the exit.
   const [exitCode] = await Promise.all([command.exitCode, once(command.child, 'close')])
   return { exitCode, lines: command.output().trimEnd().split('\n') }
 }
@@ -39,12 +39,12 @@ test('`agents validate FILE` looks at that file only, and a good one exits with 
   })
 })
 
-test('`agents validate` says where it looked when there is nothing', async () => {
+test('`agents validate` says where it looked if there are no agents', async () => {
   const words = 'There are no agent files in agents. Write agents/NAME.md, or name the files to look at.'
   expect(await agents(['validate'], {})).toEqual({ exitCode: 0, lines: [words] })
 })
 
-test('`agents list` names who may be asked, and says that a file cannot be used', async () => {
+test('`agents list` names the available agents, and reports an unusable file', async () => {
   expect(await agents(['list'], { 'cook.md': good, 'mate.md': bad })).toEqual({
     exitCode: 0,
     lines: [

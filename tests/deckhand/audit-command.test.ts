@@ -5,11 +5,11 @@ import { expect, test } from 'vitest'
 import { startCommand } from '../support/processes/command.ts'
 import { serveCommand } from '../support/processes/serve-command.ts'
 import { post } from '../support/servers/served.ts'
-import { tempFolder } from '../support/stores/stored.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 /** A data folder with a run that was approved and sent a note, as a user would make it. */
 async function usedFolder(): Promise<string> {
-  const folder = await tempFolder()
+  const folder = tempFolder()
   const { url, headers, stop } = await serveCommand({ DECKHAND_DATA: folder })
   const api = `${url}/api/agent`
   const asked = await post(`${api}/run`, { prompt: 'send a note to ann@example.com saying "hello"' }, { headers })
@@ -59,7 +59,7 @@ test.each([
   },
 )
 
-test('S6: an audit that was emptied is noticed', async () => {
+test('S6: an emptied audit is detected', async () => {
   const folder = await usedFolder()
   const file = new DatabaseSync(join(folder, 'deckhand.db'))
   file.exec('DELETE FROM audit; DELETE FROM audit_heads')
@@ -69,10 +69,10 @@ test('S6: an audit that was emptied is noticed', async () => {
   expect(output).toMatch(/(\d+) of \1 entries that existed at .* are missing/)
 })
 
-test('S6: an older state of the database that was put back is noticed, though every seal in it holds', async () => {
+test('S6: a restored older database is detected, although every seal in it is valid', async () => {
   const folder = await usedFolder()
   const files = readdirSync(folder).filter((name) => name.startsWith('deckhand.db'))
-  const older = await tempFolder()
+  const older = tempFolder()
   for (const name of files) copyFileSync(join(folder, name), join(older, name))
   const { url, headers, stop } = await serveCommand({ DECKHAND_DATA: folder })
   await fetch(`${url}/api/agent/settings`, { method: 'PUT', body: '{"trust":"autonomous"}', headers })
@@ -86,14 +86,14 @@ test('S6: an older state of the database that was put back is noticed, though ev
   expect(output).not.toContain('✗ entry')
 })
 
-test('verifying in the wrong place says so and makes nothing there', async () => {
-  const folder = await tempFolder()
+test('verifying in the wrong folder says so and creates nothing there', async () => {
+  const folder = tempFolder()
   const { exitCode, output } = await verify(folder)
   expect([exitCode, output]).toEqual([2, expect.stringContaining('There is nothing of Deckhand in')])
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('with another secret every entry is wrong, and the user reads what that may mean', async () => {
+test('with another secret every entry is wrong, and the message says what that may mean', async () => {
   const folder = await usedFolder()
   const command = startCommand(['audit', 'verify'], { DECKHAND_DATA: folder, DECKHAND_SECRET: 'x'.repeat(32) })
   expect(await command.exitCode).toBe(1)

@@ -43,14 +43,14 @@ test('with no key the server answers the first question with two tool calls, and
   expect(await command.exitCode).toBe(0)
 })
 
-test('a port that is taken is passed over for the next, and the user is told', async () => {
+test('a port in use is skipped for the next one, and the user is told', async () => {
   const first = startCommand(['serve'], { PORT: '0' })
   const [, port] = await first.shows(/http:\/\/127\.0\.0\.1:(\d+)/)
   const second = startCommand(['serve'], { PORT: port ?? '' })
   await second.shows(new RegExp(`Port ${port} is taken, using \\d+`))
 })
 
-test('whoever names a role, also "all", is refused a port that is taken', async () => {
+test('with a role, also "all", a port in use is refused', async () => {
   const first = startCommand(['serve'], { PORT: '0' })
   const [, port = ''] = await first.shows(/http:\/\/127\.0\.0\.1:(\d+)/)
   for (const second of [
@@ -62,7 +62,7 @@ test('whoever names a role, also "all", is refused a port that is taken', async 
   }
 })
 
-test('a port that is none is refused by name', async () => {
+test('an invalid port is refused by name', async () => {
   const command = startCommand(['serve'], { PORT: 'harbour' })
   expect(await command.exitCode).toBe(2)
   expect(command.output()).toContain('PORT must be a whole number')
@@ -77,7 +77,7 @@ test('an open stream does not hold the server back when it is asked to stop', as
   await response.text().catch(() => {})
 })
 
-test('a question on the command line is answered and ends', async () => {
+test('a question on the command line is answered, and the command ends', async () => {
   const command = startCommand(['chat', flagship])
   expect(await command.exitCode).toBe(0)
   expect(command.output()).toMatch(/✓ calculate/)
@@ -85,7 +85,7 @@ test('a question on the command line is answered and ends', async () => {
   expect(command.output()).toContain('310')
 })
 
-test('the emulator serves anyone with the official client', async () => {
+test('the emulator works with the official client', async () => {
   const command = startCommand(['emulator', '--port', '0'])
   const [baseUrl] = await command.shows(/http:\/\/127\.0\.0\.1:\d+/)
   const client = new GoogleGenAI({ apiKey: 'any', httpOptions: { baseUrl: baseUrl ?? '' } })

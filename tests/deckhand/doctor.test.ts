@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { startCommand } from '../support/processes/command.ts'
-import { tempFolder } from '../support/stores/stored.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 /** A Gemini that takes every question and answers none. */
 async function silentModel(): Promise<Record<string, string>> {
@@ -17,7 +17,7 @@ async function silentModel(): Promise<Record<string, string>> {
 }
 
 test('a machine on which Deckhand works gets a line for each check and exit code 0', async () => {
-  const command = startCommand(['doctor'], { PORT: '0', DECKHAND_DATA: await tempFolder() })
+  const command = startCommand(['doctor'], { PORT: '0', DECKHAND_DATA: tempFolder() })
   expect(await command.exitCode).toBe(0)
   const marks = command
     .output()
@@ -40,15 +40,15 @@ test('a machine on which Deckhand works gets a line for each check and exit code
   ])
 })
 
-test('what keeps it from working is marked, with what to do, and the exit code is 1', async () => {
-  const command = startCommand(['doctor'], { PORT: '0', DECKHAND_DATA: await tempFolder(), AGENT_LEASE_MS: '5' })
+test('problems are marked, with what to do, and the exit code is 1', async () => {
+  const command = startCommand(['doctor'], { PORT: '0', DECKHAND_DATA: tempFolder(), AGENT_LEASE_MS: '5' })
   expect(await command.exitCode).toBe(1)
   expect(command.output()).toMatch(/^✗ settings {5}AGENT_LEASE_MS must be .* Fix the value or remove the setting\.$/m)
 })
 
 test('--json is for programs, and holds no secret', async () => {
   const env = { DECKHAND_NOTE_URL: 'http://127.0.0.1:9/?token=hush-hush-hush', METRICS_TOKEN: 'short-secret' }
-  const command = startCommand(['doctor', '--json'], { PORT: '0', DECKHAND_DATA: await tempFolder(), ...env })
+  const command = startCommand(['doctor', '--json'], { PORT: '0', DECKHAND_DATA: tempFolder(), ...env })
   expect(await command.exitCode).toBe(1)
   const { ok, findings } = JSON.parse(command.output())
   expect(ok).toBe(false)
@@ -56,8 +56,8 @@ test('--json is for programs, and holds no secret', async () => {
   expect(command.output()).not.toMatch(/hush|short-secret/)
 })
 
-test('what takes longer than a second is told, and Ctrl-C ends it', async () => {
-  const command = startCommand(['doctor'], { PORT: '0', DECKHAND_DATA: await tempFolder(), ...(await silentModel()) })
+test('a check that takes longer than a second is reported, and Ctrl-C ends it', async () => {
+  const command = startCommand(['doctor'], { PORT: '0', DECKHAND_DATA: tempFolder(), ...(await silentModel()) })
   await command.shows(/… model/)
   const begun = performance.now()
   command.child.kill('SIGINT')

@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startCommand } from '../support/processes/command.ts'
-import { tempFolder } from '../support/stores/stored.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 async function folderWith(text: string): Promise<string> {
-  const folder = await tempFolder()
+  const folder = tempFolder()
   writeFileSync(join(folder, '.env'), text)
   return folder
 }
@@ -23,7 +23,7 @@ test('the environment overrides .env, and the doctor says so', async () => {
   expect(command.output()).toContain('The file .env is read; the environment overrides its PORT.')
 })
 
-test('a line that is no setting is refused by its number', async () => {
+test('an invalid line is refused by its number', async () => {
   const command = startCommand(['serve'], {}, await folderWith('PORT=0\nGEMINI_API_KEY: hush\n'))
   expect(await command.exitCode).toBe(2)
   expect(command.output()).toContain('.env, line 2: must be NAME=value, and is not.')

@@ -9,7 +9,7 @@ import { emulated, requestBody } from '../support/models/emulated.ts'
 import { startCommand } from '../support/processes/command.ts'
 import { serveCommand } from '../support/processes/serve-command.ts'
 import { post } from '../support/servers/served.ts'
-import { tempFolder } from '../support/stores/stored.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 const key = 'secret-of-the-file-0123456789'
 const plugin = {
@@ -26,14 +26,14 @@ export const spill = action(async () => {
 }
 
 async function projectWith(config: string): Promise<string> {
-  const folder = await tempFolder()
+  const folder = tempFolder()
   await mkdir(join(folder, 'config'))
   for (const [path, text] of Object.entries({ ...plugin, 'config/.gemini.yaml': config }))
     writeFileSync(join(folder, path), text, { mode: 0o600 })
   return folder
 }
 
-/** Refuses everything and repeats what it was sent, as some services do. */
+/** Refuses everything and echoes what it was sent, as some services do. */
 async function parrot(): Promise<string> {
   const server = createServer((request, response) => {
     const message = `Cannot ${request.method} ${request.url} for ${request.headers['x-goog-api-key']}`
@@ -47,7 +47,7 @@ async function parrot(): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-test('with a key in the file of the project Gemini answers, under the model that it names', async () => {
+test('with a key in the project’s file Gemini answers, with the model that the file names', async () => {
   const { emulator } = await emulated()
   const project = await projectWith(`apiKey: ${key}\nmodel: gemini-3-flash-preview\n`)
   const { url, headers, command } = await serveCommand({ DECKHAND_PROJECT: project, GEMINI_BASE_URL: emulator.url })
@@ -57,7 +57,7 @@ test('with a key in the file of the project Gemini answers, under the model that
   expect(emulator.requests.at(-1)?.model).toBe('gemini-3-flash-preview')
 })
 
-test('its prompt stands before everything else that the agent of a page is told, for users and for visitors', async () => {
+test('its prompt comes first in the instruction of a page’s agent, for users and for visitors', async () => {
   const { emulator } = await emulated([{ text: 'Aye.' }, { text: 'Aye.' }])
   const project = await projectWith(`apiKey: ${key}\nsystemPrompt: Speak like a sailor.\n`)
   const { url, headers } = await serveCommand({ DECKHAND_PROJECT: project, GEMINI_BASE_URL: emulator.url })
@@ -74,9 +74,9 @@ test('its prompt stands before everything else that the agent of a page is told,
     expect(requestBody(emulator, index).systemInstruction.parts[0]?.text).toMatch(/^Speak like a sailor\./)
 })
 
-test('the key of the file is in no log, event, answer or file, although the service repeats it', async () => {
+test('the key of the file is in no log, event, response or file, although the service echoes it', async () => {
   const project = await projectWith(`apiKey: ${key}\n`)
-  const data = await tempFolder()
+  const data = tempFolder()
   const env = { DECKHAND_PROJECT: project, GEMINI_BASE_URL: await parrot(), LOG_LEVEL: 'trace', DECKHAND_DATA: data }
   const { url, headers, command, stop } = await serveCommand(env)
   const answers: string[] = []
@@ -97,7 +97,7 @@ test('the key of the file is in no log, event, answer or file, although the serv
     expect(everything).not.toContain(form)
 })
 
-test('a file with a mistake keeps the server from starting, and the doctor says the same', async () => {
+test('a file with an error keeps the server from starting, and the doctor reports the same', async () => {
   const env = { PORT: '0', DECKHAND_PROJECT: await projectWith(`apikey: ${key}\n`) }
   const serve = startCommand(['serve'], env)
   expect(await serve.exitCode).toBe(2)
@@ -117,7 +117,7 @@ test('the doctor asks the model with the key of the file, and does not print it'
   expect(doctor.output()).not.toContain(key)
 })
 
-test('with the placeholder the planner answers, and says what is missing', async () => {
+test('with the placeholder key the planner answers, and says what is missing', async () => {
   const { command } = await serveCommand({ DECKHAND_PROJECT: await projectWith("apiKey: '<your-gemini-api-key>'\n") })
   await command.shows(/apiKey in .*config\/\.gemini\.yaml is still a placeholder\. An offline planner answers/)
 })

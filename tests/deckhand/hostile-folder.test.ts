@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { type Command, startCommand, userFolders } from '../support/processes/command.ts'
-import { tempFolder } from '../support/stores/stored.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 const program = fileURLToPath(new URL('../../packages/bridge/src/testing/agent.mjs', import.meta.url))
 /** Each test starts commands, some of them several; a busy machine takes seconds for each. */
@@ -26,10 +26,10 @@ interface Hostile {
   traces(): string[]
 }
 
-/** A repository that tries all it can to have its code run and its settings obeyed. */
+/** A repository that does all it can to have its code run and its settings applied. */
 async function hostileFolder(files: Record<string, string> = {}): Promise<Hostile> {
-  const folder = await tempFolder()
-  const home = await tempFolder()
+  const folder = tempFolder()
+  const home = tempFolder()
   const asked: string[] = []
   const model = createServer((request, response) => {
     asked.push(`asked ${request.url}`)
@@ -102,7 +102,7 @@ const isServing = ({ output }: Command) => expect.poll(output, { timeout: 60_000
 /** Both ways that other programs start us: with a data folder of their choice, and without. */
 const withData: [string, () => Promise<{ DECKHAND_DATA?: string }>][] = [
   ['without DECKHAND_DATA', async () => ({})],
-  ['with DECKHAND_DATA', async () => ({ DECKHAND_DATA: join(await tempFolder(), 'data') })],
+  ['with DECKHAND_DATA', async () => ({ DECKHAND_DATA: join(tempFolder(), 'data') })],
 ]
 
 describe.each(withData)('S8: in a hostile folder, %s,', slow, (_, moreEnv) => {
@@ -135,9 +135,9 @@ describe.each(withData)('S8: in a hostile folder, %s,', slow, (_, moreEnv) => {
     expect(readdirSync(more.DECKHAND_DATA ?? join(home, 'data-home/deckhand'))).toContain('secret.key')
   })
 
-  test('"deckhand bridge" starts the CLI of the path there, and nothing of the folder is read or run', async () => {
+  test('"deckhand bridge" starts the CLI on the PATH there, and nothing of the folder is read or run', async () => {
     const { folder, home, env, traces } = await hostileFolder()
-    const bin = await tempFolder()
+    const bin = tempFolder()
     writeFileSync(join(bin, 'gemini'), `#!/bin/sh\nexec "${process.execPath}" "${program}" "$@"\n`, { mode: 0o755 })
     const PATH = `${bin}${delimiter}${process.env.PATH}`
     const more = await moreEnv()
@@ -178,7 +178,7 @@ test.each([
   expect(traces()).toEqual([])
 })
 
-describe.each(withData)('S9: a hostile folder that nobody confirmed, %s,', slow, (_, moreEnv) => {
+describe.each(withData)('S9: an unconfirmed hostile folder, %s,', slow, (_, moreEnv) => {
   test.each([['serve'], ['chat', 'what is 2 + 2?'], ['doctor']])('is refused by "deckhand %s"', async (...args) => {
     const { folder, env, traces } = await hostileFolder()
     const command = startCommand(args, { ...env, ...(await moreEnv()), PORT: '0' }, folder)
@@ -221,7 +221,7 @@ describe('F1: code that lies in a folder', slow, () => {
 
   test('is run where a project is named, and by "mcp" not even then', async () => {
     const { folder, env, traces } = await hostileFolder({ '.env': '', 'mcp.json': '{"mcpServers": {}}' })
-    const elsewhere = await tempFolder()
+    const elsewhere = tempFolder()
     const named = { ...env, DECKHAND_PROJECT: folder }
     const call = rpc(startCommand(['mcp'], named, elsewhere))
     await call('initialize', mcpClient)
@@ -237,7 +237,7 @@ describe('F1: code that lies in a folder', slow, () => {
 
 test('S9: names that are not settings are never taken, and harmless ones need no confirmation', slow, async () => {
   const { home, env } = await hostileFolder()
-  const folder = await tempFolder()
+  const folder = tempFolder()
   writeFileSync(join(folder, 'hook.mjs'), `import { writeFileSync } from 'node:fs'\nwriteFileSync('ran', '')\n`)
   writeFileSync(join(folder, '.env'), 'LOG_LEVEL=debug\nNODE_OPTIONS=--import=./hook.mjs\nHOME=/nowhere\n')
   const command = startCommand(['serve'], { ...env, PORT: '0' }, folder)
@@ -247,11 +247,11 @@ test('S9: names that are not settings are never taken, and harmless ones need no
 })
 
 test(
-  'S9: a data folder that came with the folder is refused; one that Deckhand made there needs no question',
+  'S9: a data folder that came with the folder is refused; one that Deckhand made there needs no confirmation',
   slow,
   async () => {
-    const home = await tempFolder()
-    const folder = await tempFolder()
+    const home = tempFolder()
+    const folder = tempFolder()
     const env = { ...userFolders(home), DECKHAND_DATA: undefined }
     const start = async () => {
       const command = startCommand(['migrate'], env, folder)
@@ -311,7 +311,7 @@ describe.skipIf(!hasTerminal)('S9: at a terminal', slow, () => {
     expect(await startCommand(['runs', 'list'], env, folder).exitCode).toBe(2)
   })
 
-  test('F1: code is confirmed as it is, and is run by the commands that say so alone', async () => {
+  test('F1: code is confirmed as it is, and only the commands that say so run it', async () => {
     const hostile = await hostileFolder({ '.env': '', 'mcp.json': '{"mcpServers": {}}' })
     const { folder, env, traces } = hostile
     const asked = await atTerminal(['trust'], 'y\n', hostile)

@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startCommand } from '../support/processes/command.ts'
-import { tempFolder } from '../support/stores/stored.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 test('the greeting is on stdout and the log on stderr, one JSON line for each request', async () => {
-  const command = startCommand(['serve'], { PORT: '0', DECKHAND_DATA: await tempFolder() })
+  const command = startCommand(['serve'], { PORT: '0', DECKHAND_DATA: tempFolder() })
   const [url] = await command.shows(/http:\/\/127\.0\.0\.1:\d+/)
   await command.shows(/Ctrl-C stops it/)
   expect(command.errors()).toBe('')
@@ -17,13 +17,13 @@ test('the greeting is on stdout and the log on stderr, one JSON line for each re
   ])
 })
 
-test('LOG_FORMAT=pretty is for people, and LOG_LEVEL=silent for nobody', async () => {
-  const pretty = startCommand(['serve'], { PORT: '0', DECKHAND_DATA: await tempFolder(), LOG_FORMAT: 'pretty' })
+test('LOG_FORMAT=pretty is readable, and LOG_LEVEL=silent logs nothing', async () => {
+  const pretty = startCommand(['serve'], { PORT: '0', DECKHAND_DATA: tempFolder(), LOG_FORMAT: 'pretty' })
   const [url] = await pretty.shows(/http:\/\/127\.0\.0\.1:\d+/)
   await fetch(`${url}/api/agent/runs`)
   await pretty.shows(/\d\d:\d\d:\d\d info {3}request {2}method=GET route=\/api\/agent\/runs status=/)
 
-  const silent = startCommand(['serve'], { PORT: '0', DECKHAND_DATA: await tempFolder(), LOG_LEVEL: 'silent' })
+  const silent = startCommand(['serve'], { PORT: '0', DECKHAND_DATA: tempFolder(), LOG_LEVEL: 'silent' })
   const [quietUrl] = await silent.shows(/http:\/\/127\.0\.0\.1:\d+/)
   await fetch(`${quietUrl}/api/agent/runs`)
   silent.child.kill('SIGTERM')
@@ -32,22 +32,22 @@ test('LOG_FORMAT=pretty is for people, and LOG_LEVEL=silent for nobody', async (
 })
 
 test('a chat logs nothing unless LOG_LEVEL is set', async () => {
-  const quiet = startCommand(['chat', 'what is 2 + 2?'], { DECKHAND_DATA: await tempFolder(), GEMINI_MODEL: '' })
+  const quiet = startCommand(['chat', 'what is 2 + 2?'], { DECKHAND_DATA: tempFolder(), GEMINI_MODEL: '' })
   await quiet.exitCode
   expect(quiet.errors()).toMatch(/^No API key is set[^\n]*\n$/)
-  const loud = startCommand(['chat', 'what is 2 + 2?'], { DECKHAND_DATA: await tempFolder(), LOG_LEVEL: 'info' })
+  const loud = startCommand(['chat', 'what is 2 + 2?'], { DECKHAND_DATA: tempFolder(), LOG_LEVEL: 'info' })
   await loud.exitCode
   expect(loud.errors()).toMatch(/"status":"completed".*"msg":"run"/)
 })
 
-test('a wrong level is refused by name, and nothing is started', async () => {
-  const command = startCommand(['serve'], { PORT: '0', DECKHAND_DATA: await tempFolder(), LOG_LEVEL: 'loud' })
+test('an invalid level is refused by name, and nothing is started', async () => {
+  const command = startCommand(['serve'], { PORT: '0', DECKHAND_DATA: tempFolder(), LOG_LEVEL: 'loud' })
   expect(await command.exitCode).toBe(2)
   expect(command.output()).toContain('LOG_LEVEL must be one of')
 })
 
-test("what would end up on stderr by itself, but for Google's look-ups, is a line of the log without secrets, and what nobody catches ends the server", async () => {
-  const folder = await tempFolder()
+test("whatever would reach stderr on its own, except for Google's look-ups, is a log line without secrets, and an uncaught error ends the server", async () => {
+  const folder = tempFolder()
   const trouble = join(folder, 'trouble.mjs')
   const code = `const timer = setInterval(() => {
     if (process.listenerCount('uncaughtException') === 0) return
@@ -76,9 +76,9 @@ test("what would end up on stderr by itself, but for Google's look-ups, is a lin
   expect(command.output()).not.toContain('hush-hush-hush')
 })
 
-test('what keeps a command from starting is told without the secrets in it', async () => {
+test('the reason why a command cannot start is printed without secrets', async () => {
   const url = 'ftp://ann:swordfish@example.com/?token=long-long-token'
-  const command = startCommand(['serve'], { PORT: '0', DECKHAND_DATA: await tempFolder(), DECKHAND_NOTE_URL: url })
+  const command = startCommand(['serve'], { PORT: '0', DECKHAND_DATA: tempFolder(), DECKHAND_NOTE_URL: url })
   expect(await command.exitCode).toBe(2)
   expect(command.output()).toContain('DECKHAND_NOTE_URL must be an address')
   expect(command.output()).not.toMatch(/swordfish|long-long-token/)

@@ -2,8 +2,9 @@ import { once } from 'node:events'
 import type { Progress } from '@modelcontextprotocol/client'
 import { expect, test } from 'vitest'
 import { startCommand } from '../support/processes/command.ts'
-import { connectToDeckhand, dataFolder, textOf } from '../support/processes/deckhand-client.ts'
+import { connectToDeckhand, textOf } from '../support/processes/deckhand-client.ts'
 import { type ServedCommand, serveCommand } from '../support/processes/serve-command.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 interface Listed {
   id: string
@@ -39,8 +40,8 @@ async function decide(served: ServedCommand, id: string, decision: string, feedb
   expect(response.status).toBe(200)
 }
 
-test('tools are listed with their schemas and with what they do', async () => {
-  const { client, errors } = await connectToDeckhand(dataFolder())
+test('tools are listed with their schemas and effects', async () => {
+  const { client, errors } = await connectToDeckhand(tempFolder())
   const { tools } = await client.listTools()
   const named = Object.fromEntries(tools.map((tool) => [tool.name, tool]))
   expect(Object.keys(named)).toEqual(expect.arrayContaining(['calculate', 'vfs_write', 'send_note', 'web_fetch']))
@@ -53,8 +54,8 @@ test('tools are listed with their schemas and with what they do', async () => {
   expect(errors()).toBe('')
 })
 
-test('a read and a change of the workspace run at once and are on the record', async () => {
-  const folder = dataFolder()
+test('a read and a workspace change run at once and are in the audit', async () => {
+  const folder = tempFolder()
   const { call } = await connectToDeckhand(folder)
   const sum = await call('calculate', { expression: '12.5% of 2480' })
   expect(sum.structuredContent).toMatchObject({ result: 310 })
@@ -73,7 +74,7 @@ test('a read and a change of the workspace run at once and are on the record', a
 })
 
 test('a tool that asks a model, and an agent that a call starts, are answered by the model that is set', async () => {
-  const { call } = await connectToDeckhand(dataFolder())
+  const { call } = await connectToDeckhand(tempFolder())
   const found = await call('web_search', { query: 'tides' })
   expect(found).not.toHaveProperty('isError')
   expect(JSON.parse(textOf(found))).toBeInstanceOf(Array)
@@ -82,7 +83,7 @@ test('a tool that asks a model, and an agent that a call starts, are answered by
 })
 
 test('wrong arguments, unknown tools and failures come back as errors in plain words', async () => {
-  const { call } = await connectToDeckhand(dataFolder())
+  const { call } = await connectToDeckhand(tempFolder())
   const wrong = await call('vfs_write', { path: 7 })
   expect(wrong.isError).toBe(true)
   expect(wrong._meta).toEqual({ 'deckhand/code': 'BAD_ARGUMENTS' })
@@ -94,8 +95,8 @@ test('wrong arguments, unknown tools and failures come back as errors in plain w
   expect(textOf(missing)).toMatch(/^NOT_FOUND: .*nowhere\.md/)
 })
 
-test('a note waits for a person at the server, tells so, and goes out once it is approved', async () => {
-  const folder = dataFolder()
+test('a note waits for a person at the server, says so, and is sent once it is approved', async () => {
+  const folder = tempFolder()
   const served = await serveCommand({ DECKHAND_DATA: folder })
   const { call } = await connectToDeckhand(folder)
   const told: Progress[] = []
@@ -115,8 +116,8 @@ test('a note waits for a person at the server, tells so, and goes out once it is
   expect(kinds).toEqual(['effect_ended', 'effect_begun', 'approval_resolved', 'approval_asked', 'signed_in'])
 })
 
-test('W1 a client’s request waits for a person, who sees the whole address: what the client has read is not known here', async () => {
-  const folder = dataFolder()
+test('W1 a client’s request waits for a person, who sees the whole address, because Deckhand does not know what the client has read', async () => {
+  const folder = tempFolder()
   const served = await serveCommand({ DECKHAND_DATA: folder })
   const { call } = await connectToDeckhand(folder)
   const told: Progress[] = []
@@ -130,7 +131,7 @@ test('W1 a client’s request waits for a person, who sees the whole address: wh
 })
 
 test('a note that a person rejects comes back as an error with their words, and is not sent', async () => {
-  const folder = dataFolder()
+  const folder = tempFolder()
   const served = await serveCommand({ DECKHAND_DATA: folder })
   const { call } = await connectToDeckhand(folder)
   const sent = call('send_note', note)
@@ -142,14 +143,14 @@ test('a note that a person rejects comes back as an error with their words, and 
 })
 
 test('what the policy denies comes back as an error', async () => {
-  const { call } = await connectToDeckhand(dataFolder(), { AGENT_SIDE_EFFECTS_ENABLED: 'false' })
+  const { call } = await connectToDeckhand(tempFolder(), { AGENT_SIDE_EFFECTS_ENABLED: 'false' })
   const result = await call('send_note', note)
   expect(result.isError).toBe(true)
   expect(textOf(result)).toMatch(/^DENIED: .*The policy does not allow this\./)
 })
 
 test.each(['the client cancels', 'the client leaves'])('a call is cancelled when %s', async (way) => {
-  const folder = dataFolder()
+  const folder = tempFolder()
   const served = await serveCommand({ DECKHAND_DATA: folder })
   const { client, call } = await connectToDeckhand(folder)
   const control = new AbortController()

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import { talkModel } from '../support/models/talk-model.ts'
+import { scriptedModel } from '../support/models/scripted-model.ts'
 import { startCommand } from '../support/processes/command.ts'
-import { openStore, stored, tempFolder } from '../support/stores/stored.ts'
+import { openStore, stored } from '../support/stores/stored.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
-test('a chat on data that others share answers its person, and leaves the runs of others where they are', async () => {
-  const folder = await tempFolder()
-  const silent = talkModel(() => [])
+test('a chat on shared data answers its own user, and does not claim the runs of others', async () => {
+  const folder = tempFolder()
+  const silent = scriptedModel(() => [])
   const { runtime, store } = await stored(silent, [], { folder, capacity: 0 })
   const { runId } = await runtime.start('ann', { prompt: 'Hello.' })
   await runtime.close()

@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { startCommand } from '../support/processes/command.ts'
 import { serveCommand } from '../support/processes/serve-command.ts'
-import { tempFolder } from '../support/stores/stored.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 const slow = { timeout: 120_000 }
 
-/** It has no package of its own, and no node_modules above it. */
+/** A folder without a package.json, and without node_modules above it. */
 async function project(files: Record<string, string>) {
-  const folder = await tempFolder()
+  const folder = tempFolder()
   const write = (name: string, text: string) => {
     mkdirSync(dirname(join(folder, name)), { recursive: true })
     writeFileSync(join(folder, name), text)
@@ -75,7 +75,7 @@ const tools = {
 }
 
 describe('deckhand tools', slow, () => {
-  test('list tells name, effect and file of each', async () => {
+  test('list shows name, effect and file of each', async () => {
     const config = `import { tool } from 'deckhand'\nexport default { tools: [tool({ name: 'now', description: 'Tells.', effect: 'read', run: () => 1 })] }`
     const { run } = await project({ ...tools, 'deckhand.config.ts': config })
     const { code, output } = await run('tools', 'list')
@@ -113,7 +113,7 @@ describe('deckhand tools', slow, () => {
     ])
   })
 
-  test('validate looks at the files that are named', async () => {
+  test('validate checks only the named files', async () => {
     const { run } = await project({ ...tools, 'tools/bad.ts': 'enum A { b }' })
     expect(await run('tools', 'validate', 'tools/price.ts')).toMatchObject({
       code: 0,
@@ -145,7 +145,7 @@ describe('deckhand tools', slow, () => {
     expect([code, JSON.parse(output)]).toEqual([0, { refunded: '17', userId: 'local' }])
   })
 
-  test('try asks about what the agents of a prompt do', async () => {
+  test('try asks about writes of the agents that it starts', async () => {
     const { run } = await project({
       ...tools,
       'tools/clerk.md': '---\ndescription: Refunds.\ntools: [refund]\n---\nRefund invoice 17.\n',
@@ -157,7 +157,7 @@ describe('deckhand tools', slow, () => {
     expect([code, output]).toEqual([0, '"It is done."\n'])
   })
 
-  test('try says what is wrong with the call', async () => {
+  test('try reports what is wrong with the call', async () => {
     const { run } = await project(tools)
     const wrong = await run('tools', 'try', 'price', '--input', '{"thing": 3}')
     expect([wrong.code, wrong.errors]).toEqual([1, expect.stringMatching(/--input does not fit "price": .*thing/)])
@@ -188,7 +188,7 @@ export default {
 } satisfies DeckhandOptions
 `
 
-  test('serve has its agents, with the tools of files, and takes changes of these', async () => {
+  test('serve has its agents, with the tools from files, and reloads changed files', async () => {
     const { write, folder } = await project({
       ...tools,
       'deckhand.config.ts': support,
@@ -267,7 +267,7 @@ export default { model, agents: [{ id: 'parrot', instructions: 'You repeat.' }] 
     })
   })
 
-  test('authenticate decides who gets in at serve', async () => {
+  test('authenticate decides who is let in by serve', async () => {
     const { start } = await project({
       'deckhand.config.ts': `export default { authenticate: (request: Request) => request.headers.get('x-user') === 'ann' ? { userId: 'ann' } : null }`,
     })
@@ -278,7 +278,7 @@ export default { model, agents: [{ id: 'parrot', instructions: 'You repeat.' }] 
   })
 })
 
-test('the files in docs/project.md have no errors, and its tool gives what the page says', slow, async () => {
+test('the files in docs/project.md have no errors, and its tool returns what the page says', slow, async () => {
   const page = readFileSync(fileURLToPath(new URL('../../docs/project.md', import.meta.url)), 'utf8')
   const files = [...page.matchAll(/^(?:`(tools\/[\w.]+)`.*|## (deckhand\.config\.ts))\n\n```\w+\n([\s\S]*?)```$/gm)]
   const { run } = await project(Object.fromEntries(files.map(([, tool, config, text = '']) => [tool ?? config, text])))

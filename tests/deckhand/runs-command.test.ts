@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import type { ToolPlugin } from '@deckhand/spec'
 import { expect, test } from 'vitest'
 import { type Crew, crew, isFirst } from '../support/models/crew.ts'
-import { call, text } from '../support/models/talk-model.ts'
+import { call, text } from '../support/models/scripted-model.ts'
 import { startCommand } from '../support/processes/command.ts'
-import { openStore, tempFolder } from '../support/stores/stored.ts'
+import { openStore } from '../support/stores/stored.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 const start = (agent: string, prompt: string) => call('spawn_agent', { agent, prompt })
 
@@ -26,7 +27,7 @@ interface Kept extends Crew {
 
 /** A run with an agent that fails, one that signals, writes and asks, one that hits a limit, and a folder with all of it. */
 async function keptRun(): Promise<Kept> {
-  const folder = await tempFolder()
+  const folder = tempFolder()
   const store = await openStore(folder)
   const kept = await crew(
     {
@@ -78,10 +79,10 @@ test('`runs show` prints the tree of agents with turns, calls, waits, signals, f
   expect(masked(output)).toBe(`Run ID
 DATE  Get under way.
 
-T  ✓ boss  talk, 2 turns, 4 tokens, 16 with all below  T
+T  ✓ boss  scripted, 2 turns, 4 tokens, 16 with all below  T
 T    · turn  2 tokens  T
 T    ✓ spawn_agent  start mate: Send it.  T
-T      ✓ mate  talk, 2 turns, 4 tokens  T
+T      ✓ mate  scripted, 2 turns, 4 tokens  T
 T        · turn  2 tokens  T
 T        ✓ signal_parent  tell the agent above: Ice ahead!  T
            → Told.
@@ -95,7 +96,7 @@ T        ◦ waited  for send  T
 T        · turn  2 tokens  T
          answered: Sent.
 T    ✗ spawn_agent  start hand: Break.  T
-T      ✗ hand  talk, 2 turns, 4 tokens  T
+T      ✗ hand  scripted, 2 turns, 4 tokens  T
 T        · turn  2 tokens  T
 T        ✗ no_such_tool  T
              UNKNOWN_TOOL: There is no tool named "no_such_tool". Use t…
@@ -104,7 +105,7 @@ T        ✗ no_such_tool  T
              UNKNOWN_TOOL: There is no tool named "no_such_tool". Use t…
          ✗ UNKNOWN_TOOL: There is no tool named "no_such_tool", and the…
 T    ✓ spawn_agent  start cook: Cook.  T
-T      ✓ cook  talk, 2 turns, 4 tokens  T
+T      ✓ cook  scripted, 2 turns, 4 tokens  T
 T        · turn  2 tokens  T
 T        ✗ spawn_agent  start mate: Help.  T
              LIMIT: spawn_agent failed: You have started 0 agents, whic…
@@ -132,7 +133,7 @@ test('`runs show --json` is one document, with times', async () => {
   ])
   expect(runs[1].steps[0]).toEqual({
     type: 'turn',
-    model: 'talk',
+    model: 'scripted',
     usage: expect.objectContaining({ totalTokens: 2 }),
     at: expect.any(Number),
     ms: expect.any(Number),
@@ -162,17 +163,17 @@ test('`runs list` prints the newest runs first, one line each, and a run is foun
   }
 })
 
-/** Throws whenever somebody connects to anything. */
+/** Throws on any connection. */
 const noNetwork = `
 import net from 'node:net'
 net.Socket.prototype.connect = () => { throw new Error('somebody connects') }
 net.Server.prototype.listen = () => { throw new Error('somebody listens') }
 `
 
-test('an exported run replays offline: no connection, no key, no store; a changed one is told with its place', async () => {
+test('an exported run replays offline without connection, key and store; a changed one is reported with the place of the change', async () => {
   const kept = await keptRun()
   await approve(kept)
-  const file = join(await tempFolder(), 'run.json')
+  const file = join(tempFolder(), 'run.json')
   const written = await kept.deckhand('runs', 'export', kept.runId.slice(-8), '--out', file)
   expect(written).toEqual({
     exitCode: 0,
@@ -184,8 +185,8 @@ test('an exported run replays offline: no connection, no key, no store; a change
     output: expect.stringContaining('is there already'),
   })
 
-  const empty = await tempFolder()
-  const hook = join(await tempFolder(), 'no-network.mjs')
+  const empty = tempFolder()
+  const hook = join(tempFolder(), 'no-network.mjs')
   writeFileSync(hook, noNetwork)
   const offline = async (...args: string[]) => {
     const command = startCommand(args, { NODE_OPTIONS: `--import ${hook}`, DECKHAND_DATA: empty })
@@ -214,15 +215,15 @@ test.each([
   ['{"format": "deckhand-run", "version": 2}', 'version: is not supported: this program reads version 1'],
   ['x', 'cannot be read'],
 ])('a file with %s is not replayed, and the user reads why', async (content, words) => {
-  const file = join(await tempFolder(), 'run.json')
+  const file = join(tempFolder(), 'run.json')
   writeFileSync(file, content)
   const command = startCommand(['runs', 'replay', file])
   expect(await command.exitCode).toBe(2)
   expect(command.output()).toContain(words)
 })
 
-test('a run at work is not exported, and says why', async () => {
-  const folder = await tempFolder()
+test('a running run is not exported, and the command says why', async () => {
+  const folder = tempFolder()
   const store = await openStore(folder)
   const slow: ToolPlugin = {
     ...send,

@@ -11,7 +11,7 @@ import { emulated } from '../support/models/emulated.ts'
 import { type ServedCommand, serveCommand } from '../support/processes/serve-command.ts'
 import { otlpReceiver } from '../support/servers/otlp-receiver.ts'
 import { post } from '../support/servers/served.ts'
-import { tempFolder } from '../support/stores/stored.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 const secrets = {
   GEMINI_API_KEY: 'secret-gemini-0123456789',
@@ -23,7 +23,7 @@ const secrets = {
 const collectorKey = 'secret-collector-0123456789'
 const noteToken = 'secret-note+0123456789'
 
-/** Refuses everything and repeats what it was sent, as some services do. */
+/** Refuses everything and echoes what it was sent, as some services do. */
 async function parrot(status: number, toBody: (said: string) => string): Promise<string> {
   const server = createServer((request, response) => {
     const said = `Cannot ${request.method} ${request.url} for ${request.headers['x-goog-api-key']}`
@@ -52,7 +52,7 @@ function serve(folder: string, baseUrl: string, noteUrl: string, collector: stri
   })
 }
 
-/** Asks as somebody who is signed in, and keeps every answer. */
+/** Sends requests as a signed-in user, and keeps every response. */
 function client({ url, headers: session }: ServedCommand, answers: string[]) {
   const ask = async (path: string, body?: unknown, headers: Record<string, string> = {}): Promise<string> => {
     const all = { 'content-type': 'application/json', ...session, ...headers }
@@ -83,7 +83,7 @@ async function useEverything(ask: (path: string, body?: unknown, headers?: Recor
   return runId
 }
 
-/** Every way in which the secret may have been written. */
+/** Every encoding in which the secret may have been written. */
 function formsOf(secret: string | Buffer): string[] {
   if (typeof secret !== 'string')
     return (['hex', 'base64', 'base64url', 'latin1'] as const).map((form) => secret.toString(form))
@@ -120,7 +120,7 @@ test.each(Object.entries(databases))(
     const store = await database()
     const collector = await otlpReceiver()
     const { emulator } = await emulated()
-    const folder = await tempFolder()
+    const folder = tempFolder()
     const webhook = await parrot(500, (said) => said)
     const answers: string[] = []
     const shown: string[] = []
@@ -144,7 +144,7 @@ test.each(Object.entries(databases))(
     await second.command.exitCode
     shown.push(second.command.output())
 
-    // Both services were reached and did repeat what they were sent; otherwise there was nothing to find.
+    // Both services were reached and echoed what they were sent; otherwise there would be nothing to find.
     const everything = [...shown, ...answers, ...collector.bodies].join('\n')
     expect(everything).toContain('The receiver of notes answered 500: Cannot POST /hook')
     expect(failed).toMatchObject({ status: 'failed', error: expect.stringContaining('Cannot POST') })

@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const read = (path: string) => readFileSync(`${root}${path}`, 'utf8')
 const sorted = (names: Iterable<string>) => [...new Set(names)].sort()
 
-// What our settings begin with; and the others, which are read by their whole name.
+// The prefixes of our settings, and settings without one of them.
 const ours = /\b(?:AGENT|DATABASE|DECKHAND|FIREBASE|FIRESTORE|GEMINI|GOOGLE|LOG|METRICS|OTEL|SLACK)_[A-Z][A-Z0-9_]*\b/g
 const fromEnvironment = /\benv\.([A-Z][A-Z0-9_]+)\b/g
 

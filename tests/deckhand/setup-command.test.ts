@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { emulated } from '../support/models/emulated.ts'
 import { startCommand } from '../support/processes/command.ts'
-import { tempFolder } from '../support/stores/stored.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 const key = 'AIza-key-of-this-test-0123456789'
 
 async function projectWith(files: Record<string, string> = {}): Promise<string> {
-  const folder = await tempFolder()
+  const folder = tempFolder()
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(join(folder, path, '..'), { recursive: true })
     writeFileSync(join(folder, path), text, { mode: 0o600 })
@@ -53,7 +53,7 @@ describe('gemini-agent', () => {
     expect(emulator.requests).toHaveLength(1)
   })
 
-  test('a model that there is not, a rate limit and a dead address are told apart, and none shows the key', async () => {
+  test('an unknown model, a rate limit and a dead address are told apart, and none shows the key', async () => {
     const { emulator } = await emulated()
     const project = await projectWith({ 'config/.gemini.yaml': `apiKey: ${key}\nmodel: gemini-of-nowhere\n` })
     const wrongModel = await setUp(['gemini-agent', '--project', project], { GEMINI_BASE_URL: emulator.url })
@@ -69,7 +69,7 @@ describe('gemini-agent', () => {
     for (const { output } of [wrongModel, limited, dead, ready]) expect(output).not.toContain(key)
   })
 
-  test('a key that is refused is told without it, also by a service that repeats it', async () => {
+  test('a refused key is not printed, even if the service echoes it', async () => {
     const url = await geminiThat((request, response) => {
       const message = `API key not valid: ${request.headers['x-goog-api-key']}`
       const details = [{ '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: 'API_KEY_INVALID' }]
@@ -82,7 +82,7 @@ describe('gemini-agent', () => {
     expect(output).not.toContain(key)
   })
 
-  test('what takes longer than a second is told, and Ctrl-C ends it', async () => {
+  test('a check that takes longer than a second is reported, and Ctrl-C ends it', async () => {
     const env = {
       DECKHAND_PROJECT: await projectWith({ 'config/.gemini.yaml': `apiKey: ${key}\n` }),
       GEMINI_BASE_URL: await geminiThat(() => {}),
@@ -97,7 +97,7 @@ describe('gemini-agent', () => {
     expect(command.errors()).toMatch(/Stopped\.\n$/)
   })
 
-  test('no folder is guessed', async () => {
+  test('setup does not guess a folder', async () => {
     const cwd = await projectWith({ 'config/.gemini.yaml': `apiKey: ${key}\n` })
     const { code, output } = await setUp(['gemini-agent'], {}, cwd)
     expect(code).toBe(2)
@@ -126,7 +126,7 @@ export const setUpTides = async ({ services, initError, signal, ...context }) =>
 `,
   }
 
-  test('is set up by its handler, which is told what Jay tells it', async () => {
+  test('is set up by its handler, which gets what Jay passes it', async () => {
     const project = await projectWith(plugin)
     const { code, output } = await setUp(['tides'], { DECKHAND_PROJECT: project, STATUS: 'configured' })
     expect(code).toBe(0)
@@ -142,7 +142,7 @@ export const setUpTides = async ({ services, initError, signal, ...context }) =>
     })
   })
 
-  test('that needs something ends with 1, and why it could not begin is its handler told', async () => {
+  test('that needs something exits with 1, and its handler gets the reason why it could not start', async () => {
     const env = { DECKHAND_PROJECT: await projectWith(plugin) }
     expect((await setUp(['tides'], { ...env, STATUS: 'needs-config' })).code).toBe(1)
     const broken = await setUp(['tides'], { ...env, BROKEN: '1' })
@@ -154,7 +154,7 @@ export const setUpTides = async ({ services, initError, signal, ...context }) =>
     expect(odd).toMatchObject({ code: 1, output: expect.stringContaining('did not say how it went') })
   })
 
-  test('that does not come back is left by Ctrl-C', async () => {
+  test('that never returns ends with Ctrl-C', async () => {
     const env = { DECKHAND_PROJECT: await projectWith(plugin), SLOW: '1' }
     const command = startCommand(['setup', 'tides'], env)
     await command.shows(/… tides/)
@@ -162,7 +162,7 @@ export const setUpTides = async ({ services, initError, signal, ...context }) =>
     expect(await command.exitCode).toBe(130)
   })
 
-  test('that is mistyped, has no setup, or names no function is refused in words', async () => {
+  test('that is mistyped, has no setup, or names no function is refused with a message', async () => {
     const env = { DECKHAND_PROJECT: await projectWith({ ...plugin, 'plugins/plain/plugin.yaml': 'name: plain\n' }) }
     expect(await setUp(['tide'], env)).toMatchObject({ code: 2, output: expect.stringContaining('mean "tides"?') })
     expect(await setUp(['plain'], env)).toMatchObject({ code: 2, output: expect.stringContaining('nothing to set up') })

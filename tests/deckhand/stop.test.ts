@@ -5,9 +5,9 @@ import { emulated } from '../support/models/emulated.ts'
 import type { Command } from '../support/processes/command.ts'
 import { type ServedCommand, serveCommand } from '../support/processes/serve-command.ts'
 import { post } from '../support/servers/served.ts'
-import { tempFolder } from '../support/stores/stored.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
-// Longer than any test: whoever waited for the lease would never be done.
+// Longer than any test: waiting for the lease would never end.
 const leaseMs = '3600000'
 
 const serve = (folder: string, baseUrl: string) =>
@@ -29,9 +29,9 @@ async function runAt({ url, headers }: ServedCommand, id: string): Promise<{ sta
   return run
 }
 
-test('L2: a run of a server that is asked to stop is taken up by another at once, and nobody complains', async () => {
+test('L2: a run of a server that shuts down is claimed by another at once, without an error', async () => {
   const { emulator } = await emulated()
-  const folder = await tempFolder()
+  const folder = tempFolder()
   const first = await serve(folder, emulator.url)
   const { headers } = first
   emulator.fault('slow', { delayMs: 60_000 })
@@ -58,7 +58,7 @@ test('L2: a run of a server that is asked to stop is taken up by another at once
 })
 
 test('a second signal ends the server at once', async () => {
-  const { command, url, headers } = await serve(await tempFolder(), 'http://127.0.0.1:9')
+  const { command, url, headers } = await serve(tempFolder(), 'http://127.0.0.1:9')
   const { host, port } = new URL(url)
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   const request = `POST /api/agent/run HTTP/1.1\r\nHost: ${host}\r\n${lines.join('')}Content-Length: 100\r\n\r\n{`

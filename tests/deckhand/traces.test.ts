@@ -5,7 +5,7 @@ import { emulated } from '../support/models/emulated.ts'
 import { serveCommand } from '../support/processes/serve-command.ts'
 import { otlpReceiver, type ReceivedSpan } from '../support/servers/otlp-receiver.ts'
 import { post } from '../support/servers/served.ts'
-import { tempFolder } from '../support/stores/stored.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 async function serve(env: Record<string, string>) {
   const served = await serveCommand(env)
@@ -19,7 +19,7 @@ const named = (spans: ReceivedSpan[], name: string) => spans.filter((span) => sp
 
 test('a run, its turns and its tools arrive at an OTLP receiver as one trace, which has the id of the run', async () => {
   const receiver = await otlpReceiver()
-  const folder = await tempFolder()
+  const folder = tempFolder()
   const { ask, stop } = await serve({ DECKHAND_DATA: folder, OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url })
   const { runId, usage } = await ask('what is 12.5% of 2480?')
   expect(await stop()).toBe(0)
@@ -57,12 +57,12 @@ test('a run, its turns and its tools arrive at an OTLP receiver as one trace, wh
   expect(receiver.bodies.join('')).not.toMatch(/12\.5%/)
 })
 
-test('a run that failed is an error with its code', async () => {
+test('a failed run is an error with its code', async () => {
   const receiver = await otlpReceiver()
   const { emulator } = await emulated()
   emulator.fault('safety')
   const { ask, stop } = await serve({
-    DECKHAND_DATA: await tempFolder(),
+    DECKHAND_DATA: tempFolder(),
     OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${receiver.url}/v1/traces`,
     OTEL_SERVICE_NAME: 'quay',
     GEMINI_API_KEY: 'key-of-the-test',
@@ -79,9 +79,9 @@ test('a run that failed is an error with its code', async () => {
   }
 })
 
-test('a run that another process goes on with stays one trace', async () => {
+test('a run that another process continues stays one trace', async () => {
   const receiver = await otlpReceiver()
-  const env = { DECKHAND_DATA: await tempFolder(), OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url }
+  const env = { DECKHAND_DATA: tempFolder(), OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url }
   const first = await serve(env)
   const { runId, approval } = await first.ask('send a note to ann@example.com saying "hello"')
   await first.stop()
@@ -101,9 +101,9 @@ test('a run that another process goes on with stays one trace', async () => {
   expect(receiver.bodies.join('')).not.toMatch(/ann@example|hello/)
 })
 
-test('a receiver that cannot be reached disturbs neither the run nor the stop, and the log says so', async () => {
+test('an unreachable receiver disturbs neither the run nor the shutdown, and the log says so', async () => {
   const { ask, stop, command } = await serve({
-    DECKHAND_DATA: await tempFolder(),
+    DECKHAND_DATA: tempFolder(),
     OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
   })
   expect(await ask('what is 2 + 2?')).toMatchObject({ status: 'completed' })

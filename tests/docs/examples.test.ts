@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { compileTypes } from '../actions/types/compile-types.ts'
-import { tempFolder } from '../support/stores/stored.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const orders = join(root, 'examples/orders/src')
@@ -39,7 +39,7 @@ test('the TypeScript examples of the README and of the pages on embedding, tools
   // The others of that page are about files that it leaves to the reader.
   const examples = [...pages, ...examplesIn('docs/actions.md').slice(0, 1)]
   expect(examples).toHaveLength(10)
-  const folder = await tempFolder()
+  const folder = tempFolder()
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
   const options = {
     skipLibCheck: true,

@@ -27,7 +27,7 @@ const generated: Record<string, (page: string) => string> = {
 // `npm run docs` sets this.
 const isWriting = process.env.DECKHAND_WRITE_DOCS === '1'
 
-test.each(Object.entries(generated))('%s is what the code yields', (name, make) => {
+test.each(Object.entries(generated))('%s is up to date with the code', (name, make) => {
   const written = readFileSync(pathOf(name), 'utf8')
   const made = make(written)
   if (isWriting) writeFileSync(pathOf(name), made)

@@ -15,7 +15,7 @@ function picturesIn(page: string): string[] {
 
 const pages = ['README.md', 'docs/workspace.md', 'docs/page.md']
 
-test.each(pages)('every picture that %s shows is there', (page) => {
+test.each(pages)('every picture that %s shows exists', (page) => {
   const pictures = picturesIn(page)
   expect(pictures.length).toBeGreaterThan(0)
   expect(pictures.filter((path) => !existsSync(path))).toEqual([])

@@ -70,7 +70,7 @@ function slugOf(heading: string): string {
   return words.replace(/[^\p{L}\p{N}\s_-]/gu, '').replace(/\s/g, '-')
 }
 
-test('every source file that ARCHITECTURE.md and docs/design name is there', () => {
+test('every source file that ARCHITECTURE.md and docs/design name exists', () => {
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
   const files = listed.split('\n')
   const isThere = (path: string) =>

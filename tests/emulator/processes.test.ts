@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
-import { tempFolder } from '../support/stores/stored.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 const program = fileURLToPath(new URL('send-mails.mjs', import.meta.url))
 
@@ -24,7 +24,7 @@ async function keptIds(stateFile: string): Promise<string[]> {
 }
 
 test('two processes that send 100 mails each at once keep all 200 in one file, under 200 ids', async () => {
-  const folder = await tempFolder()
+  const folder = tempFolder()
   const stateFile = join(folder, 'emulator.json')
   const ids = (await Promise.all([sendMails(stateFile), sendMails(stateFile)])).flat()
   expect(new Set(ids).size).toBe(200)
@@ -32,8 +32,8 @@ test('two processes that send 100 mails each at once keep all 200 in one file, u
   expect(await readdir(folder)).toEqual(['emulator.json'])
 })
 
-test('a process that is killed while it writes keeps nobody out', async () => {
-  const folder = await tempFolder()
+test('a process that is killed while it writes does not block others', async () => {
+  const folder = tempFolder()
   const stateFile = join(folder, 'emulator.json')
   const doomed = spawn(process.execPath, [program, stateFile, '2000'], { stdio: 'ignore' })
   onTestFinished(() => void doomed.kill('SIGKILL'))

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startCommand } from '../support/processes/command.ts'
-import { tempFolder } from '../support/stores/stored.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 async function init(cwd: string, ...args: string[]) {
   const command = startCommand(['init', ...args], {}, cwd)
@@ -10,7 +10,7 @@ async function init(cwd: string, ...args: string[]) {
 }
 
 test.each(['plain', 'express', 'hono', 'next'])('`init --template %s` writes what is in examples', async (template) => {
-  const folder = await tempFolder()
+  const folder = tempFolder()
   const { code, output } = await init(folder, 'My Shop', '--template', template)
   expect(code, output).toBe(0)
   expect(output).toContain(`A project is in ${join(folder, 'My Shop')}. Next:\n  cd "My Shop"\n  npm install\n`)
@@ -25,7 +25,7 @@ test.each(['plain', 'express', 'hono', 'next'])('`init --template %s` writes wha
 })
 
 test('`init` takes the current folder when it is empty but for a repository, and then names no folder to enter', async () => {
-  const folder = await tempFolder()
+  const folder = tempFolder()
   mkdirSync(join(folder, '.git'))
   const { code, output } = await init(folder)
   expect(code, output).toBe(0)
@@ -33,8 +33,8 @@ test('`init` takes the current folder when it is empty but for a repository, and
   expect(existsSync(join(folder, 'src/server.ts'))).toBe(true)
 })
 
-test('`init` writes nothing into a folder that has something, and says what and what to do', async () => {
-  const folder = await tempFolder()
+test('`init` writes nothing into a folder that is not empty, names what is in it, and says what to do', async () => {
+  const folder = tempFolder()
   writeFileSync(join(folder, 'notes.txt'), 'Mine.')
   expect(await init(folder)).toEqual({
     code: 2,

@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import { startCommand } from '../support/processes/command.ts'
-import { tempFolder } from '../support/stores/stored.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Installing and building take so long on a busy machine. */
+/** How long installing and building may take on a busy machine. */
 export const minutes = (count: number) => ({ timeout: count * 60_000 })
 
 let packed: Promise<string> | undefined
@@ -39,14 +39,14 @@ export interface Project {
 
 /** What `deckhand init` writes into an empty folder outside of the workspace, installed from tarballs. */
 export async function newProject(template: string): Promise<Project> {
-  const folder = join(await tempFolder(), 'My Shop')
+  const folder = join(tempFolder(), 'My Shop')
   const init = startCommand(['init', folder, '--template', template, '--packages', await tarballs()])
   if ((await init.exitCode) !== 0) throw new Error(init.output())
   await run(folder, 'npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'])
   return { folder, run: (program, ...args) => run(folder, program, args), start: () => start(folder) }
 }
 
-/** Nothing of the developer's keys, and nothing that an npm around us says about another folder. */
+/** Without the developer's keys, and without the variables of a surrounding npm about another folder. */
 function ownEnvironment(more: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const { PATH, HOME } = process.env
   return { PATH, HOME, NO_COLOR: '1', NEXT_TELEMETRY_DISABLED: '1', ...more }

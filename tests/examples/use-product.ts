@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { violations } from '../support/browsers/axe-check.ts'
 import { openPage } from '../support/browsers/browser.ts'
 
-/** What Ann, Ben, a stranger and a page of another origin meet in an example that runs at `url`. */
+/** Checks the example at `url` as Ann, Ben, a stranger and a page of another origin. */
 export async function useProduct(url: string): Promise<void> {
   const { page, complaints } = await openPage({ viewport: { width: 800, height: 900 } })
   await signIn(page, url, 'ann')
@@ -26,7 +26,7 @@ export async function useProduct(url: string): Promise<void> {
   await expectOthersKeptOut(page, url)
   await question.getByRole('button', { name: 'Approve', exact: true }).click()
   await expect.poll(() => badges(page)).toEqual(['Completed', 'Completed', 'Completed'])
-  // Who is not signed in yet gets 401, and a favicon there is none.
+  // Anonymous requests get 401, and there is no favicon.
   expect(complaints.filter((words) => !/40[14]/.test(words))).toEqual([])
 }
 
@@ -71,7 +71,7 @@ async function say(page: Page, words: string): Promise<void> {
 
 const badges = (page: Page) => page.locator('.dh-badge').allInnerTexts()
 
-/** As the page itself asks, with the cookie of who is signed in. */
+/** A request of the page itself, with the cookie of the signed-in user. */
 const ask = (page: Page, path: string, body?: object): Promise<{ status: number; body: unknown }> =>
   page.evaluate(
     async ([address, text]) => {
@@ -88,7 +88,7 @@ function idsIn(body: unknown): string[] {
   return list.map(({ id }) => id)
 }
 
-/** For a look at it: DECKHAND_TEST_PICTURES names a folder. */
+/** Saves a picture to the folder that DECKHAND_TEST_PICTURES names. */
 async function takePicture(page: Page, name: string): Promise<void> {
   const folder = process.env.DECKHAND_TEST_PICTURES
   if (folder) await page.screenshot({ path: `${folder}/${name}.png` })

@@ -12,7 +12,7 @@ import { examine } from './actions/examine.ts'
 import { jsonNotationFile } from './actions/json-notation.ts'
 import { spoiledFile } from './actions/spoiled-file.ts'
 
-/** Gives the reading of action files good ones, spoiled ones and what is hardly YAML, and compiles all types that come out. */
+/** Parses good, spoiled and barely valid action files, and compiles all types that result. */
 const { values } = parseArgs({
   options: {
     actions: { type: 'boolean' },
@@ -40,7 +40,7 @@ for (const [kind, arbitrary] of Object.entries(kinds)) {
   const numRuns = Math.ceil(runs / 4)
   const taken = fc.sample(arbitrary, { numRuns, seed }).filter(isTaken).length
   process.stdout.write(`${kind}: ${numRuns} inputs, ${taken} taken, ${Math.round(performance.now() / 1_000)} s\n`)
-  // When next to nothing is taken, next to nothing is tested.
+  // If almost nothing is accepted, almost nothing is tested.
   if (taken < numRuns / 50) problems.push(`of ${numRuns} ${kind} inputs only ${taken} were taken`)
 }
 problems.push(...(await compileAll()))

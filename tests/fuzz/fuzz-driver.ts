@@ -3,7 +3,7 @@ import { fuzz } from './driver/fuzz.ts'
 import { leftRunning } from './driver/left-running.ts'
 import { startServer } from './driver/start-server.ts'
 
-/** Sends a server what the document allows, what it forbids, and what is hardly HTTP, and looks whether it stays sound. */
+/** Sends a server allowed, forbidden and barely valid HTTP requests, and checks that it stays healthy. */
 const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '10000' },
@@ -20,7 +20,7 @@ const tell = (words: string) => process.stderr.write(words)
 tell(`The seed is ${seed}.\n`)
 const server = await startServer()
 try {
-  // What is loaded and compiled once is no growth.
+  // What is loaded and compiled once does not count as growth.
   await fuzz(server, { runs: 20, seed: seed + 1, route: values.route, onRoute: () => {} })
   const before = await server.report()
   const { requests, statuses, problems } = await fuzz(server, {

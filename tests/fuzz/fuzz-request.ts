@@ -9,7 +9,7 @@ export interface FuzzRequest {
   framing: Framing
   /** Whether the document allows the body: it then must not be refused as wrong, and otherwise must be. `undefined` where the document cannot tell. */
   isBodyAllowed?: boolean
-  /** Everything but the body is as it should be, so the document says what is answered. */
+  /** Everything but the body is valid, so the document decides the response. */
   isRegular: boolean
 }
 

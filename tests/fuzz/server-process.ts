@@ -10,7 +10,7 @@ import { providePage } from '../support/servers/provide-page.ts'
 import { sampleActions } from '../support/servers/sample-actions.ts'
 import { outboxToken } from './fuzz-request.ts'
 
-/** A whole Deckhand but for the model, which has an answer at once. It is asked for its memory, and ends with whoever started it. */
+/** A whole Deckhand except for the model, which answers at once. It reports its memory, and ends with its parent. */
 export interface ServerReport {
   /** What is in use once the garbage is gone. */
   megabytes: number
@@ -38,7 +38,7 @@ const onFault = (error: unknown) => void faults.push(error instanceof Error ? `$
 const store = await openSqliteStore({ folder, auditKey: Buffer.alloc(32, 2) })
 const approvalKey = Buffer.alloc(32, 7)
 const signIn = new LocalSignIn({ sessions: store.sessions, key: Buffer.alloc(32, 5), userId: 'local' })
-/** Reads whatever cookie comes, and lets everybody in, so that the routes behind it are reached. */
+/** Accepts any cookie and any caller, so that the routes behind it are reached. */
 const authenticator: Authenticator = {
   identity: 'local',
   authenticate: async (credentials) =>

@@ -33,7 +33,7 @@ test('cancelling during a tool reaches its signal, ends its call, and then the r
   expect(order.slice(-4)).toEqual(['signal', 'tool_call_end', 'tool_call_end', 'failed'])
 })
 
-test('cancelling while a refused request waits to be tried again does not wait for it', async () => {
+test('cancelling while a refused request waits for its retry does not wait for it', async () => {
   const { emulator } = await emulated([])
   const hour = 3_600_000
   emulator.fault('rate-limit', { retryDelayMs: hour })

@@ -3,10 +3,10 @@ import type { ErrorCode } from '@deckhand/spec'
 import { expect, test } from 'vitest'
 import { emulated, endings, perform, tool } from '../support/models/emulated.ts'
 
-/** `cut`: the run completes with what there is of the answer, and a mark. */
+/** `cut`: the run completes with a partial answer, which is marked. */
 type End = 'recovers' | 'cut' | ErrorCode
 
-/** What becomes of a fault that hits once, and of one that never stops: `recovers`, `cut`, or the code the run fails with. */
+/** The outcome of a fault that happens once, and of one that never stops: `recovers`, `cut`, or the code of the failed run. */
 const outcomes: Record<FaultKind, { once: End; always: End }> = {
   'rate-limit': { once: 'recovers', always: 'MODEL_RATE_LIMITED' },
   'internal-error': { once: 'recovers', always: 'MODEL_UNAVAILABLE' },
@@ -78,7 +78,7 @@ test('a restarted turn shows nothing of its first try', async () => {
   expect(shown.join('')).toBe('The whole answer.')
 })
 
-test('a retry hint of the server is honoured', async () => {
+test('a retry hint of the server is followed', async () => {
   const { emulator, model } = await emulated([{ text: 'Now.' }])
   emulator.fault('rate-limit', { retryDelayMs: 700 })
   const start = performance.now()

@@ -1,4 +1,4 @@
-// Another process: reads a parked run and the answers to its calls, lets the loop go on, and prints what came of it.
+// Another process: reads a parked run and the answers to its calls, continues the loop, and prints the outcome.
 import { text } from 'node:stream/consumers'
 import { geminiModel } from '@deckhand/gemini'
 import { createLimit, resolveCall, runLoop, standardPolicy, ToolPluginRegistry, tellingJournal } from '@deckhand/kernel'

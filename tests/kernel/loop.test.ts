@@ -67,7 +67,7 @@ test('a policy hook that throws ends the run once, with nothing run', async () =
   expect(endings(events)).toHaveLength(1)
 })
 
-test('C5 an unknown tool goes back to the model, with the name that it may have meant', async () => {
+test('C5 an unknown tool goes back to the model, with the name that the model may have meant', async () => {
   const { emulator, model } = await emulated([{ calls: [{ name: 'loook' }] }, { text: 'I see.' }])
   const { outcome } = await perform(model, [tool('look')])
   expect(outcome).toMatchObject({ status: 'completed', summary: 'I see.' })

@@ -30,7 +30,7 @@ const tools = [
   tool('ask', { effect: 'write' }),
 ]
 
-test('whatever the model, the tools and the policy do, a stretch of work ends exactly once and every call that began has an end', async () => {
+test('whatever the model, the tools and the policy do, the loop ends exactly once and every call that began has an end', async () => {
   await fc.assert(
     fc.asyncProperty(plan, async ({ turns, faults, cancelAfterEvents, policyThrows }) => {
       const { emulator, model } = await emulated(turns)

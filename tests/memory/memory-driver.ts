@@ -21,7 +21,7 @@ if (values.help) {
 const [calls, visitors] = [values.calls, values.visitors].map(Number) as [number, number]
 if (!(calls >= 1) || !(visitors >= 1)) throw new Error('--calls and --visitors take whole numbers from 1 on.')
 
-/** Fills every bounded cache, so that what is kept on purpose does not count as growth. */
+/** Fills every bounded cache, so that intended caching does not count as growth. */
 const warmUp = 1_500
 const mostMegabytes = 20
 

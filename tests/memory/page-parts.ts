@@ -18,7 +18,7 @@ export const model: Model = {
   },
 }
 
-/** Definitions that nothing was compiled for before: their names, words and choices have a number of their own. */
+/** Definitions that were never compiled before: their names, descriptions and choices contain a unique number. */
 export const freshTools = (number: number): SerializedToolDef[] =>
   ['buy', 'drop', 'show'].map((verb) => ({
     name: `click-${verb}-${number}`,

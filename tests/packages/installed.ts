@@ -65,7 +65,7 @@ export class Installed {
     return this.node(['node_modules/deckhand/dist/main.js', ...args], env)
   }
 
-  /** With nothing skipped, and what follows for the compiler. */
+  /** Compiles with skipLibCheck off and more options for the compiler. */
   compile(file: string, ...options: string[]): Promise<Outcome> {
     const strict = ['--strict', '--skipLibCheck', 'false', '--target', 'es2023', '--types', 'node', '--pretty', 'false']
     return this.node([tsc, '--ignoreConfig', file, ...strict, ...options])

@@ -132,7 +132,7 @@ describe('deckhand from its tarball, in an empty folder', () => {
   })
 })
 
-test('PK2: the packages that messages name are those that the manifests take', () => {
+test('PK2: the packages that messages name are those in the manifests', () => {
   const ranges = Object.keys(outside.tarballs).flatMap((name) => Object.entries(peersOf(name)))
   const named = [...firestoreEmulator.split(' '), ...google.split(' '), ...traces.split(' '), ...others]
   for (const spec of [...named, ...studioPackages.map(([, each]) => each)]) {

@@ -78,28 +78,25 @@ test.skipIf(!chromiumPath)('a page without Jay has none, and one that announces 
   expect(await page.evaluate('setTimeout(announce, 100); start(60000)')).toBe(true)
 })
 
-test.skipIf(!chromiumPath)(
-  'the tools of a Jay page are made from its elements, and components are left out',
-  async () => {
-    const page = await openJay()
-    const names = 'tools.definitions().map(({ name, description }) => name + ": " + description).slice(2)'
-    expect(await page.evaluate(names)).toEqual([
-      'click-add-to-cart: Clicks the button "Puts a product into the cart" of one of 2 items',
-      'fill-search: Writes into the field "search"',
-      'toggle-gift: Switches the checkbox "gift"',
-      'fill-size: Chooses in the list "size"',
-      'click-pay: Clicks the button "pay"',
-    ])
-    expect(await page.evaluate('tools.definitions()[2].inputSchema.properties.item.enum')).toEqual([
-      'Blue mug',
-      'Red mug',
-    ])
-    expect(await page.evaluate('tools.definitions()[5].inputSchema.properties.value.enum')).toEqual(['Small', 'Large'])
-    expect(await page.evaluate('api.getInteraction(["child"]) === undefined')).toBe(true)
-  },
-)
+test.skipIf(!chromiumPath)('tools of a Jay page are made from its elements, and components are left out', async () => {
+  const page = await openJay()
+  const names = 'tools.definitions().map(({ name, description }) => name + ": " + description).slice(2)'
+  expect(await page.evaluate(names)).toEqual([
+    'click-add-to-cart: Clicks the button "Puts a product into the cart" of one of 2 items',
+    'fill-search: Writes into the field "search"',
+    'toggle-gift: Switches the checkbox "gift"',
+    'fill-size: Chooses in the list "size"',
+    'click-pay: Clicks the button "pay"',
+  ])
+  expect(await page.evaluate('tools.definitions()[2].inputSchema.properties.item.enum')).toEqual([
+    'Blue mug',
+    'Red mug',
+  ])
+  expect(await page.evaluate('tools.definitions()[5].inputSchema.properties.value.enum')).toEqual(['Small', 'Large'])
+  expect(await page.evaluate('api.getInteraction(["child"]) === undefined')).toBe(true)
+})
 
-test.skipIf(!chromiumPath)('a Jay page is worked, and what changed in its state is told', async () => {
+test.skipIf(!chromiumPath)('a Jay page is operated, and changes of its state are reported', async () => {
   const page = await openJay()
   expect(await execute(page, 'click-add-to-cart', { item: 'Red mug' })).toMatchObject({
     ok: true,
@@ -114,7 +111,7 @@ test.skipIf(!chromiumPath)('a Jay page is worked, and what changed in its state 
 })
 
 test.skipIf(!chromiumPath)(
-  'what a Jay page does not have, has disabled or cannot take is refused and left alone',
+  'what a Jay page lacks, has disabled or cannot accept is refused and left alone',
   async () => {
     const page = await openJay()
     const trigger = (...args: unknown[]) =>
@@ -133,7 +130,7 @@ test.skipIf(!chromiumPath)(
 )
 
 test.skipIf(!chromiumPath)(
-  'state changes and events of a Jay page are heard, and its own API is not disposed of',
+  'state changes and events of a Jay page are received, and its own API is not disposed',
   async () => {
     const page = await openJay()
     await page.evaluate(

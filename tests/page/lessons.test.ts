@@ -7,7 +7,7 @@ import { style } from './act/zoo-style.ts'
 import { itemsOf, namesOf, openRead, readPage, stateOf } from './read/read-page.ts'
 import { bundled, openPageWith } from './support/open-page-with.ts'
 
-/** One test for each fault of page agents that we know of, under its name. Those of the server are tested with the server. */
+/** One test for each known fault of page agents, under its name. Those of the server are tested with the server. */
 const inBrowser = test.skipIf(!chromiumPath)
 
 inBrowser('the chat’s own buttons and messages became tools and page state', async () => {

@@ -34,7 +34,7 @@ const open = async (html: string): Promise<Page> => (await openPageWith(html, { 
 const execute = (page: Page, name: string, args: object) =>
   page.evaluate(`tools.execute(${JSON.stringify(name)}, ${JSON.stringify(args)})`)
 
-test.skipIf(!chromiumPath)('a page of any kind has tools with the words that are on it', async () => {
+test.skipIf(!chromiumPath)('any page has tools named after its text', async () => {
   const page = await open(shop)
   expect(
     await page.evaluate('tools.definitions().slice(2).map(({ name, description }) => name + ": " + description)'),
@@ -52,7 +52,7 @@ test.skipIf(!chromiumPath)('a page of any kind has tools with the words that are
   ).toBe(true)
 })
 
-test.skipIf(!chromiumPath)('each is worked by its tool, and what changed on the page is told', async () => {
+test.skipIf(!chromiumPath)('each control is operated by its tool, and changes of the page are reported', async () => {
   const page = await open(shop)
   expect(await execute(page, 'click-add-to-cart', { item: 'Red mug' })).toEqual({
     ok: true,
@@ -69,14 +69,17 @@ test.skipIf(!chromiumPath)('each is worked by its tool, and what changed on the 
   expect(await execute(page, 'fill-most', { value: 30 })).toMatchObject({ changes: ['Most > value: "50" -> "30"'] })
 })
 
-test.skipIf(!chromiumPath)('what the page took away is gone, and nothing else is worked in its place', async () => {
-  const page = await open(shop)
-  await page.evaluate('tools.definitions(); document.querySelector("li:nth-child(2)").remove()')
-  expect(await execute(page, 'click-add-to-cart', { item: 'Red mug' })).toMatchObject({ ok: false })
-  await page.evaluate('document.querySelector("ul").remove()')
-  expect(await execute(page, 'click-add-to-cart', { item: 'Blue mug' })).toMatchObject({ ok: false, code: 'GONE' })
-  expect(await page.evaluate('cart')).toBe(0)
-})
+test.skipIf(!chromiumPath)(
+  'the tool of a removed control is gone, and nothing else is operated in its place',
+  async () => {
+    const page = await open(shop)
+    await page.evaluate('tools.definitions(); document.querySelector("li:nth-child(2)").remove()')
+    expect(await execute(page, 'click-add-to-cart', { item: 'Red mug' })).toMatchObject({ ok: false })
+    await page.evaluate('document.querySelector("ul").remove()')
+    expect(await execute(page, 'click-add-to-cart', { item: 'Blue mug' })).toMatchObject({ ok: false, code: 'GONE' })
+    expect(await page.evaluate('cart')).toBe(0)
+  },
+)
 
 test.skipIf(!chromiumPath)('1,250 controls in a real page have definitions of less than 30 kB', async () => {
   const rows = Array.from(

@@ -84,74 +84,71 @@ const ours = [
   'trigger-interaction',
 ]
 
-test.skipIf(!chromiumPath)(
-  'the browser lists the tools of the page, and those that only read say so',
-  async ({ skip }) => {
-    const page = await openWithWebMcp(skip)
-    expect(await names(page)).toEqual(ours)
-    const tools = await listTools(page)
-    expect(tools.filter(({ annotations }) => annotations.readOnlyHint).map(({ name }) => name)).toEqual([
-      'get-page-state',
-      'list-interactions',
-    ])
-    expect(tools.every(({ annotations }) => annotations.untrustedContentHint)).toBe(true)
-    expect(tools.find(({ name }) => name === 'click-add-to-cart')).toMatchObject({
-      description: 'Clicks the button "add to cart" of one of 2 items',
-      inputSchema: { properties: { item: { enum: ['Blue mug', 'Red mug'] } }, required: ['item'] },
-    })
-  },
-)
-
-test.skipIf(!chromiumPath)(
-  'the browser executes them, with input that is held against the schema',
-  async ({ skip }) => {
-    const page = await openWithWebMcp(skip)
-    expect(await execute(page, 'get-page-state', {})).toEqual({ answer: { cart: '0 in the cart' } })
-    expect(await execute(page, 'click-add-to-cart', { item: 'Red mug' })).toEqual({
-      answer: {
-        ok: true,
-        done: 'Clicked the button "add to cart" of "Red mug".',
-        changes: ['cart: "0 in the cart" -> "1 in the cart, last Red mug"'],
-      },
-    })
-    expect(await execute(page, 'click-add-to-cart', { item: 'Cup' })).toMatchObject({
-      isError: true,
-      answer: { code: 'INVALID_ARGUMENTS', parameter: 'item' },
-    })
-    expect(await execute(page, 'click-add-to-cart', {})).toMatchObject({ isError: true })
-    expect(await execute(page, 'get-page-state', { of: 'me' })).toMatchObject({
-      isError: true,
-      answer: { parameter: 'of' },
-    })
-    expect(await execute(page, 'get-page-state', {})).toEqual({ answer: { cart: '1 in the cart, last Red mug' } })
-    await execute(page, 'fill-search', { value: 'plates' })
-    await execute(page, 'toggle-gift', { checked: true })
-    expect(await page.inputValue('[data-ref=search]')).toBe('plates')
-    expect(await page.isChecked('[data-ref=gift]')).toBe(true)
-    expect(await execute(page, 'list-interactions', { search: 'mug red' })).toEqual({
-      answer: ['add-to-cart: the button "add to cart", 2 items: "Blue mug", "Red mug"'],
-    })
-  },
-)
-
-test.skipIf(!chromiumPath)('the tools follow the page, and only what changed is offered anew', async ({ skip }) => {
+test.skipIf(!chromiumPath)('the browser lists the tools of the page, and read-only ones say so', async ({ skip }) => {
   const page = await openWithWebMcp(skip)
-  const changes = () => page.evaluate(() => (globalThis as unknown as Ours).changes.length)
-  await expect.poll(changes).toBe(ours.length)
-  await page.evaluate(() => document.body.insertAdjacentHTML('beforeend', '<button data-ref="checkout">Pay</button>'))
-  await expect.poll(() => names(page)).toEqual([...ours, 'click-checkout'].sort())
-  await page.evaluate(() => document.querySelector('[data-key="p/2"]')?.setAttribute('data-label', 'Green mug'))
-  const labels = async () =>
-    (await listTools(page)).find(({ name }) => name === 'click-add-to-cart')?.inputSchema.properties.item?.enum
-  await expect.poll(labels).toEqual(['Blue mug', 'Green mug'])
-  await page.evaluate(() => document.querySelector('[data-ref=search]')?.remove())
-  await expect.poll(() => names(page)).not.toContain('fill-search')
-  // One came, one was taken back and came again, one was taken back.
-  expect(await changes()).toBe(ours.length + 4)
+  expect(await names(page)).toEqual(ours)
+  const tools = await listTools(page)
+  expect(tools.filter(({ annotations }) => annotations.readOnlyHint).map(({ name }) => name)).toEqual([
+    'get-page-state',
+    'list-interactions',
+  ])
+  expect(tools.every(({ annotations }) => annotations.untrustedContentHint)).toBe(true)
+  expect(tools.find(({ name }) => name === 'click-add-to-cart')).toMatchObject({
+    description: 'Clicks the button "add to cart" of one of 2 items',
+    inputSchema: { properties: { item: { enum: ['Blue mug', 'Red mug'] } }, required: ['item'] },
+  })
+})
+
+test.skipIf(!chromiumPath)('the browser executes them, with input validated against the schema', async ({ skip }) => {
+  const page = await openWithWebMcp(skip)
+  expect(await execute(page, 'get-page-state', {})).toEqual({ answer: { cart: '0 in the cart' } })
+  expect(await execute(page, 'click-add-to-cart', { item: 'Red mug' })).toEqual({
+    answer: {
+      ok: true,
+      done: 'Clicked the button "add to cart" of "Red mug".',
+      changes: ['cart: "0 in the cart" -> "1 in the cart, last Red mug"'],
+    },
+  })
+  expect(await execute(page, 'click-add-to-cart', { item: 'Cup' })).toMatchObject({
+    isError: true,
+    answer: { code: 'INVALID_ARGUMENTS', parameter: 'item' },
+  })
+  expect(await execute(page, 'click-add-to-cart', {})).toMatchObject({ isError: true })
+  expect(await execute(page, 'get-page-state', { of: 'me' })).toMatchObject({
+    isError: true,
+    answer: { parameter: 'of' },
+  })
+  expect(await execute(page, 'get-page-state', {})).toEqual({ answer: { cart: '1 in the cart, last Red mug' } })
+  await execute(page, 'fill-search', { value: 'plates' })
+  await execute(page, 'toggle-gift', { checked: true })
+  expect(await page.inputValue('[data-ref=search]')).toBe('plates')
+  expect(await page.isChecked('[data-ref=gift]')).toBe(true)
+  expect(await execute(page, 'list-interactions', { search: 'mug red' })).toEqual({
+    answer: ['add-to-cart: the button "add to cart", 2 items: "Blue mug", "Red mug"'],
+  })
 })
 
 test.skipIf(!chromiumPath)(
-  'an agent outside of the page, through the browser, sees and works the same',
+  'the tools follow the page, and only changed ones are registered again',
+  async ({ skip }) => {
+    const page = await openWithWebMcp(skip)
+    const changes = () => page.evaluate(() => (globalThis as unknown as Ours).changes.length)
+    await expect.poll(changes).toBe(ours.length)
+    await page.evaluate(() => document.body.insertAdjacentHTML('beforeend', '<button data-ref="checkout">Pay</button>'))
+    await expect.poll(() => names(page)).toEqual([...ours, 'click-checkout'].sort())
+    await page.evaluate(() => document.querySelector('[data-key="p/2"]')?.setAttribute('data-label', 'Green mug'))
+    const labels = async () =>
+      (await listTools(page)).find(({ name }) => name === 'click-add-to-cart')?.inputSchema.properties.item?.enum
+    await expect.poll(labels).toEqual(['Blue mug', 'Green mug'])
+    await page.evaluate(() => document.querySelector('[data-ref=search]')?.remove())
+    await expect.poll(() => names(page)).not.toContain('fill-search')
+    // One was added, one was removed and added again, one was removed.
+    expect(await changes()).toBe(ours.length + 4)
+  },
+)
+
+test.skipIf(!chromiumPath)(
+  'an agent outside of the page sees and uses the same through the browser',
   async ({ skip }) => {
     const page = await openWithWebMcp(skip)
     expect((await page.webmcp.tools()).map(({ name }) => name).sort()).toEqual(ours)
@@ -164,7 +161,7 @@ test.skipIf(!chromiumPath)(
   },
 )
 
-test.skipIf(!chromiumPath)('nothing is left with the browser after a stop', async ({ skip }) => {
+test.skipIf(!chromiumPath)('no tool stays registered after a stop', async ({ skip }) => {
   const page = await openWithWebMcp(skip)
   await page.evaluate(() => (globalThis as unknown as Ours).offer.stop())
   expect(await names(page)).toEqual([])
@@ -173,7 +170,7 @@ test.skipIf(!chromiumPath)('nothing is left with the browser after a stop', asyn
   expect(await names(page)).toEqual([])
 })
 
-test.skipIf(!chromiumPath)('a browser without WebMCP is offered nothing', async () => {
+test.skipIf(!chromiumPath)('nothing is registered in a browser without WebMCP', async () => {
   const { page } = await openPageWith(html, { script })
   expect(await page.evaluate('offer === undefined && !("modelContext" in document)')).toBe(true)
 })

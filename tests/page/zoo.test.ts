@@ -30,13 +30,13 @@ async function prepared(page: Page, { before = [] }: ZooPage): Promise<AxControl
 const execute = (page: Page, tool: string, args: object): Promise<unknown> =>
   page.evaluate(`tools.execute(${JSON.stringify(tool)}, ${JSON.stringify(args)})`)
 
-/** Several with one name are told apart by what they are for. */
+/** Controls with the same name are told apart by their purpose. */
 function keyOf({ title, name, ours }: AxControl, { controls }: ZooPage): string {
   const label = ours?.label && ours.label !== name ? `${title} of ${ours.label}` : title
   return Object.hasOwn(controls, label) ? label : title
 }
 
-/** The name that the browser works out is the one that people and the model are told. */
+/** The name that the browser computes is the one that people and the model see. */
 function expectSameName({ name, ours, title }: AxControl): void {
   const told = [ours?.label, ours?.description.split(/: | \(/)[0]]
   expect(told, title).toContain(name)
@@ -54,7 +54,7 @@ async function work(page: Page, control: AxControl, { args, next, state, says }:
 const isLeftOut = (working: Working | undefined) => working?.says?.startsWith('not offered')
 
 test.skipIf(!chromiumPath).each([...libraries, ...plainPages].map((zoo) => [zoo.title, zoo] as const))(
-  'every control of %s that the browser tells of is found, named the same, and worked',
+  'every control of %s that the browser reports is found, has the same name, and is operated',
   async (_title, zoo) => {
     const page = await open(zoo)
     const all = await prepared(page, zoo)

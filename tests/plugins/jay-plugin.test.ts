@@ -11,7 +11,7 @@ import type { Principal } from '@deckhand/spec'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { emulated, requestBody } from '../support/models/emulated.ts'
 import { startCommand } from '../support/processes/command.ts'
-import { tempFolder } from '../support/stores/stored.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 const pluginFolder = fileURLToPath(new URL('../../plugins/gemini-agent', import.meta.url))
 const config =
@@ -29,7 +29,7 @@ const tides = {
 
 /** A project that has the plugin installed, as npm links it. */
 async function projectWith(files: Record<string, string> = { 'config/.gemini.yaml': config }): Promise<string> {
-  const folder = await tempFolder()
+  const folder = tempFolder()
   const manifest = { 'package.json': '{"dependencies": {"@deckhand/gemini-agent": "*"}}' }
   for (const [path, text] of Object.entries({ ...manifest, ...files })) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
@@ -87,7 +87,7 @@ describe('in the folder of a project', () => {
     expect(JSON.stringify(requestBody(emulator, 1).contents)).toContain('10:40')
   })
 
-  test('what the page is to do comes back under an id, and its result is taken', async () => {
+  test('page calls come back under an id, and their results are accepted', async () => {
     await modelThatSays({ calls: [{ name: 'click-bell', args: {} }] }, { text: 'It rang.' })
     const { ask, registry } = await begin(await projectWith())
     const bell = {
@@ -120,7 +120,7 @@ describe('in the folder of a project', () => {
   })
 })
 
-test('what it keeps is its own, and readable by nobody else', async () => {
+test('its files are its own, and no other user can read them', async () => {
   await modelThatSays({ text: 'Aye.' })
   const project = await projectWith()
   await (await begin(project)).ask(said)
@@ -136,7 +136,7 @@ test('Node alone loads what is built', async () => {
   )
 })
 
-test('its setup is the same that the command has', async () => {
+test('its setup is the same as the command’s', async () => {
   const project = await projectWith({})
   const url = pathToFileURL(join(pluginFolder, 'dist/index.js')).href
   const { setupGeminiAgent } = await import(url)
@@ -164,17 +164,17 @@ describe('the kill switch AGENT_SIDE_EFFECTS_ENABLED', () => {
     return { emulator, answer: await talk.answer(said, { principal, signal: new AbortController().signal }) }
   }
 
-  test('denies writes in a Jay project, too: nobody is asked about one', async () => {
+  test('denies writes in a Jay project, too, without asking a person', async () => {
     const { emulator, answer } = await ask('false')
     expect(answer).toMatchObject({ type: 'response', message: 'It is switched off.' })
     expect(JSON.stringify(requestBody(emulator, 1).contents)).toContain('Side effects are switched off for everyone')
   })
 
-  test('leaves writes to the person where it is on', async () => {
+  test('asks the person about writes if it is on', async () => {
     expect((await ask('true')).answer).toMatchObject({ type: 'tool-calls', calls: [{ name: 'action_order' }] })
   })
 
-  test('keeps the plugin from starting when it is mistyped, and does not leave everything on', async () => {
+  test('prevents the plugin from starting if it is mistyped, and does not leave writes enabled', async () => {
     await expect(ask('flase')).rejects.toThrow('AGENT_SIDE_EFFECTS_ENABLED must be true or false, not "flase".')
   })
 })
@@ -194,7 +194,7 @@ describe('a plugin that could not start', () => {
     expect(message).toContain('answered in')
   })
 
-  test('is told beside what its file lacks', async () => {
+  test('is reported beside what its file lacks', async () => {
     const { status, message } = await setUp(await projectWith({}))
     expect([status, message.split('\n').at(-1)]).toEqual(['needs-config', why])
     expect(message).toContain('is still a placeholder')
@@ -254,7 +254,7 @@ describe('bound to Jay by its documented shapes', () => {
     expect(jay.executed).toEqual([['tides.next', { harbour: 'Oban' }]])
   })
 
-  test('an action that may do more than look asks a person first', async () => {
+  test('an action that is not read-only asks a person first', async () => {
     const jay = jayServer([
       {
         actionName: 'orders.place',
@@ -276,7 +276,7 @@ describe('bound to Jay by its documented shapes', () => {
     expect(jay.executed).toEqual([])
   })
 
-  test('actions that no model can be told of are left out with a warning, and the agent answers with the others', async () => {
+  test('actions that cannot be described to a model are left out with a warning, and the agent works with the others', async () => {
     const nothing = { type: 'object' }
     const jay = jayServer([
       { actionName: 'shop/find', metadata: { description: 'Finds.', inputSchema: nothing } },

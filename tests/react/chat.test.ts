@@ -6,8 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { sidewaysOverflow, violations } from '../support/browsers/axe-check.ts'
 import { chromiumPath } from '../support/browsers/browser.ts'
 import { gate } from '../support/clients/talk.ts'
-import { stagedModel, usage } from '../support/models/staged-model.ts'
-import { call, text } from '../support/models/talk-model.ts'
+import { call, stagedModel, text, usage } from '../support/models/scripted-model.ts'
 import { openProduct, refundPrompt } from './product-page.ts'
 
 const partsOf = (page: Page) => {
@@ -32,7 +31,7 @@ const waits = 'Waits for someone with the role clerk.'
 const refundCall = call('refund', { invoiceId: '17', amount: 12 })
 
 describe.skipIf(!chromiumPath)('<Chat> in a product of its own', () => {
-  test('A14: what someone else has to approve can be rejected, and goes on in the page when they approved it', async () => {
+  test('A14: a call that someone else must approve can be rejected, and goes on in the page once they approve it', async () => {
     const { page, refunds, complaints, askAs } = await openProduct({ approve })
     const { say, question, card, button } = partsOf(page)
     await say(refundPrompt)
@@ -126,7 +125,7 @@ describe.skipIf(!chromiumPath)('<Chat> in a product of its own', () => {
     slow.open()
   })
 
-  test('an answer that was cut offers the rest', async () => {
+  test('a cut answer offers to continue', async () => {
     const model = stagedModel([text('Half'), { type: 'finish', usage, truncated: true }], [text('and half.')])
     const { page } = await openProduct({ options: { model } })
     const { say, button, chat } = partsOf(page)
@@ -137,7 +136,7 @@ describe.skipIf(!chromiumPath)('<Chat> in a product of its own', () => {
     expect(await chat.locator('.dh-prompt').allInnerTexts()).toEqual(['Tell me all.', 'Continue.'])
   })
 
-  test('a server that is away is told with what to do, and Retry works when it is back', async () => {
+  test('an unreachable server is reported with what to do, and Retry works when it is back', async () => {
     const { page, url } = await openProduct({ options: { model: stagedModel([text('Back.')]) } })
     const { say, chat, button } = partsOf(page)
     await page.route(`${url}/agent/**`, (route) =>
@@ -172,7 +171,7 @@ describe.skipIf(!chromiumPath)('<Chat> in a product of its own', () => {
     await chat.getByText('Kept.').first().waitFor()
   })
 
-  test('whoever signs in next sees nothing of it, and a new conversation begins empty', async () => {
+  test('the next user sees nothing of it, and a new conversation begins empty', async () => {
     const model = stagedModel([text('For Ann.')], [text('For Ben.')])
     const { page, signIn } = await openProduct({ options: { model } })
     const { say, chat, button } = partsOf(page)
@@ -191,7 +190,7 @@ describe.skipIf(!chromiumPath)('<Chat> in a product of its own', () => {
     expect(await chat.locator('.dh-prompt').count()).toBe(0)
   })
 
-  test('what a server rendered is taken up without a complaint, also where the tab was at a conversation', async () => {
+  test('server-rendered markup hydrates without an error, also if the tab was at a conversation', async () => {
     const props = { server: '/agent', heading: 'Rendered' }
     const script = `/** @jsxRuntime automatic */
       import { Chat } from '@deckhand/react'

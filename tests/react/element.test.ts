@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { violations } from '../support/browsers/axe-check.ts'
 import { chromiumPath } from '../support/browsers/browser.ts'
 import { gate } from '../support/clients/talk.ts'
-import { stagedModel, usage } from '../support/models/staged-model.ts'
-import { call, text } from '../support/models/talk-model.ts'
+import { call, stagedModel, text, usage } from '../support/models/scripted-model.ts'
 import { openProduct, type PageOf, refundPrompt } from './product-page.ts'
 
 const refundCall = call('refund', { invoiceId: '17', amount: 12 })
@@ -49,7 +48,7 @@ describe.skipIf(!chromiumPath)('<deckhand-chat> with a conversation of the run A
     expect(complaints.filter((words) => !words.includes('favicon'))).toEqual([])
   })
 
-  test('A14: what someone else has to approve can only be rejected', async () => {
+  test('A14: a call that someone else must approve can only be rejected', async () => {
     const { page, panel, say, button, refunds } = await openElement({}, { by: 'role:clerk' })
     await say(refundPrompt)
     const card = panel.locator('.card')
@@ -91,7 +90,7 @@ describe.skipIf(!chromiumPath)('<deckhand-chat> with a conversation of the run A
     expect(await panel.locator('.message').count()).toBe(0)
   })
 
-  test('words in place of an answer close the question, and nothing of it is done', async () => {
+  test('a message instead of an answer closes the question, and the call does not run', async () => {
     const model = stagedModel([refundCall], [text('As you wish.')])
     const { panel, say, refunds } = await openElement({ model })
     await say('Refund it.')
@@ -102,7 +101,7 @@ describe.skipIf(!chromiumPath)('<deckhand-chat> with a conversation of the run A
     expect(refunds).toEqual([])
   })
 
-  test('whoever is not signed in reads so', async () => {
+  test('an anonymous visitor reads that they are not signed in', async () => {
     const { panel, say, signIn } = await openElement()
     await signIn(undefined)
     await say('Hello?')

@@ -6,12 +6,12 @@ import { onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { bundled } from '../page/support/open-page-with.ts'
 import { type BrowserPage, openPage } from '../support/browsers/browser.ts'
-import { tempFolder } from '../support/stores/stored.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 export interface ProductPage extends BrowserPage {
   url: string
   refunds: object[]
-  /** Who is signed in from now on. */
+  /** Sets the signed-in user. */
   signIn(user: string | undefined): Promise<void>
   /** The API, as the page of this user asks it. */
   askAs(user: string, path: string, body?: object): Promise<unknown>
@@ -27,7 +27,7 @@ export interface PageOf {
   body?: string
   options?: Partial<DeckhandOptions>
   context?: BrowserContextOptions
-  /** Who has to approve a refund. Cleo is a clerk. */
+  /** The role that must approve a refund. Cleo is a clerk. */
   approve?: ToolOptions<unknown>['approve']
 }
 
@@ -54,7 +54,7 @@ export async function openProduct(page: PageOf = {}): Promise<ProductPage> {
       return userId === undefined ? null : { userId, roles: userId === 'cleo' ? ['clerk'] : [] }
     },
     basePath: '/agent',
-    folder: await tempFolder(),
+    folder: tempFolder(),
     env: {},
     logger: { info: () => {}, warn: () => {}, error: () => {} },
     ...page.options,

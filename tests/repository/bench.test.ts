@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { chromiumPath } from '../support/browsers/browser.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 interface Row {
   metric: string
@@ -14,9 +14,9 @@ interface Row {
   ratio: number
 }
 
-/** Runs a benchmark, and holds what it writes against the shape that all share. */
+/** Runs a benchmark, and checks its results against the shape that all share. */
 async function shortBench(name: string, ...args: string[]): Promise<{ stdout: string; rows: Row[] }> {
-  const folder = await mkdtemp(join(tmpdir(), 'deckhand-bench-'))
+  const folder = tempFolder()
   const script = fileURLToPath(new URL(`../../bench/dist/${name}.js`, import.meta.url))
   const { stdout } = await promisify(execFile)(process.execPath, [script, ...args, '--results', folder])
   const results = JSON.parse(await readFile(join(folder, `${name}.json`), 'utf8'))
@@ -50,14 +50,14 @@ test('a short bench:bridge passes messages on in five ways, and the bridge a ten
   const { stdout, rows } = await shortBench('bridge', '--quick')
   for (const name of ['direct stdio', 'bare relay', "the official SDK's server", 'stdio-to-ws 0.2.0'])
     expect(stdout).toContain(name)
-  // Of a latency so few samples on a busy machine say nothing.
+  // So few samples on a busy machine say nothing about latency.
   const isRate = ({ metric, reference }: Row) =>
     reference === 'bare relay' && metric.startsWith('messages of 200 bytes')
   expect(rows.find(isRate)?.ratio).toBeGreaterThan(0.1)
 }, 60_000)
 
 test.skipIf(!process.env.DECKHAND_TEST_POSTGRES)(
-  'a short bench:fleet counts what runs ask of PostgreSQL and Firestore, predicts itself and simulates a larger fleet',
+  'a short bench:fleet counts the requests of runs to PostgreSQL and Firestore, predicts itself and simulates a larger fleet',
   async () => {
     const { stdout, rows } = await shortBench('fleet', '--quick')
     const row = (start: string) => rows.find(({ metric }) => metric.startsWith(start)) ?? expect.unreachable()

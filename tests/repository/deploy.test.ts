@@ -11,18 +11,18 @@ const read = (path: string) => readFileSync(`${root}${path}`, 'utf8')
 const unit = 'deploy/deckhand@.service'
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
 
-test('the Dockerfile has no fault that its linter knows', () => {
+test('the Dockerfile passes its linter', () => {
   expect(validate(read('Dockerfile'), {})).toEqual([])
 })
 
-test('the compose file has no fault that its linter knows', async () => {
+test('the compose file passes its linter', async () => {
   const linter = new DCLinter({ rules: {}, quiet: false, debug: false, exclude: [] })
   const [result] = linter.lintFiles([`${root}compose.yaml`], false)
   expect(result?.messages).toEqual([])
 })
 
-test.skipIf(!hasSystemd)('systemd has nothing to say against the unit', () => {
-  // Where Deckhand is not installed, that its folder and its user are missing is no fault of the unit.
+test.skipIf(!hasSystemd)('systemd accepts the unit', () => {
+  // A missing folder or user is not an error of the unit if Deckhand is not installed.
   const { stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', `${root}${unit}`], { encoding: 'utf8' })
   expect(
     stderr.split('\n').filter((line) => line.includes('deckhand@') && !/not executable|No such file/.test(line)),
@@ -93,7 +93,7 @@ test.each([
   expect(isInImage(path)).toBe(false)
 })
 
-test('all that the build needs gets into the image, and no secret is in the repository', () => {
+test('the image contains all that the build needs, and the repository contains no secret', () => {
   const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n')
   const sources = tracked.filter((path) =>
     /^(apps|examples|packages|plugins|scripts)\/|^(package.*|tsconfig.*)\.json$/.test(path),
@@ -103,14 +103,14 @@ test('all that the build needs gets into the image, and no secret is in the repo
   expect(tracked.filter((path) => /(^|\/)\.env$|secret\.key$/.test(path))).toEqual([])
 })
 
-test('what the compose file takes from .env is in the list of what belongs there', () => {
+test('variables that the compose file takes from .env are in the list of those', () => {
   const taken = [...read('compose.yaml').matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => `\`${name}\``)
   expect(taken).toContain('`GOOGLE_APPLICATION_CREDENTIALS`')
   const list = read('docs/deployment.md').split('Put these into `.env`')[1]?.split('\n\n')[1]
   expect(taken.filter((name) => !list?.includes(name))).toEqual([])
 })
 
-test('what image, compose file and unit set is a setting, and what the page about them names is too', () => {
+test('variables that image, compose file, unit and their docs page name are settings', () => {
   const inImage = [...read('Dockerfile').matchAll(/^(?:ENV| {3}) ([A-Z_]+)=/gm)]
   const inCompose = [...read('compose.yaml').matchAll(/^ {4,6}([A-Z_]+):/gm)]
   const inUnit = [...read(unit).matchAll(/^Environment=([A-Z_]+)=/gm)]

@@ -2,8 +2,9 @@ import { aboutLimit, aboutUser, memoryLimits } from '@deckhand/runtime'
 import type { Store } from '@deckhand/spec'
 import { expect, test } from 'vitest'
 import { crew, isFirst } from '../support/models/crew.ts'
-import { call, talkModel, text } from '../support/models/talk-model.ts'
-import { openStore, stored, tempFolder } from '../support/stores/stored.ts'
+import { call, scriptedModel, text } from '../support/models/scripted-model.ts'
+import { openStore, stored } from '../support/stores/stored.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 const noon = Date.UTC(2026, 10, 15, 12, 30)
 
@@ -16,14 +17,14 @@ async function remember(store: Store, ...texts: string[]): Promise<void> {
   }
 }
 
-const newStore = async () => openStore(await tempFolder())
+const newStore = async () => openStore(tempFolder())
 const told = async (store: Store, prompt = 'Hi.') => (await aboutUser(store, 'ann', prompt))?.text ?? ''
 
-test('nothing is told about a user of whom nothing is known', async () => {
+test('an unknown user adds nothing to the instruction', async () => {
   expect(await aboutUser(await newStore(), 'ann', 'Hi.')).toBeUndefined()
 })
 
-test('the profile comes first, then what is remembered, a line each', async () => {
+test('the profile comes first, then one line per memory', async () => {
   const store = await newStore()
   await remember(store, 'likes tea', 'has\n\na boat')
   await store.settings.writeProfile('ann', { name: 'Ann', timeZone: 'Asia/Tokyo', about: 'Sails.\nSings.' }, noon)
@@ -33,7 +34,7 @@ test('the profile comes first, then what is remembered, a line each', async () =
   })
 })
 
-test('what does not fit is left out and counted; what shares words with the prompt goes before the newest', async () => {
+test('memories that do not fit are left out and counted; those that share words with the prompt go before the newest', async () => {
   const store = await newStore()
   const about = 'x'.repeat(2_000)
   await store.settings.writeProfile('ann', { name: 'Ann', about }, noon)
@@ -53,13 +54,13 @@ test('what does not fit is left out and counted; what shares words with the prom
   expect(await told(store, 'Sing.')).not.toContain('lease')
 })
 
-test('as long as everything fits, every prompt is told the same, so that runs share their manifest', async () => {
+test('if everything fits, every prompt gets the same text, so that runs share their manifest', async () => {
   const store = await newStore()
   await remember(store, 'The lease ends in May.', 'likes tea', 'has a boat')
   expect(await told(store, 'Which tea?')).toBe(await told(store, 'When does the lease end?'))
 })
 
-test('a run and those it starts are told about the user and the hour where the user is', async () => {
+test('a run and its child runs are told about the user and the user’s local hour', async () => {
   const store = await newStore()
   await remember(store, 'likes tea')
   await store.settings.writeProfile('ann', { timeZone: 'Asia/Kathmandu' }, noon)
@@ -84,7 +85,7 @@ test('runs of one hour share their manifest, and the next hour makes another', a
   const store = await newStore()
   await store.settings.writeProfile('ann', { timeZone: 'Europe/Berlin' }, noon)
   let now = noon
-  const model = talkModel(() => [text('Aye.')])
+  const model = scriptedModel(() => [text('Aye.')])
   const about = (userId: string, prompt: string) => aboutUser(store, userId, prompt)
   const { ask } = await stored(model, [], { store, aboutUser: about, now: () => now })
   for (const minutes of [0, 29, 31]) {
@@ -108,23 +109,23 @@ const faulty: [string, () => Promise<never>, RegExp][] = [
   ['never answers', () => new Promise<never>(() => {}), /without: it took longer than 1000 ms/],
 ]
 
-test.each(faulty)('a store that %s does not stop a run, and the fault is told', async (_, read, message) => {
+test.each(faulty)('a store that %s does not stop a run, and the fault is reported', async (_, read, message) => {
   const faults: unknown[] = []
   const more = { aboutUser: read, onFault: (fault: unknown) => faults.push(fault) }
-  const model = talkModel(() => [text('Aye.')])
+  const model = scriptedModel(() => [text('Aye.')])
   const { ask } = await stored(model, [], more)
   expect(await ask({ prompt: 'Hi.' })).toMatchObject({ status: 'completed' })
   expect(faults.map(String)).toEqual([expect.stringMatching(message)])
   expect(model.requests[0]?.instruction).not.toContain('[ABOUT THE USER]')
 })
 
-test('a time zone that this machine does not know is told as a fault, and the rest is told to the model', async () => {
+test('an unknown time zone is reported as a fault, and the rest reaches the model', async () => {
   const faults: unknown[] = []
   const more = {
     aboutUser: async () => ({ text: 'Name: Ann', timeZone: 'Mars/Olympus' }),
     onFault: (fault: unknown) => faults.push(fault),
   }
-  const model = talkModel(() => [text('Aye.')])
+  const model = scriptedModel(() => [text('Aye.')])
   const { ask } = await stored(model, [], more)
   await ask({ prompt: 'Hi.' })
   expect(faults.map(String)).toEqual([expect.stringMatching(/The user's time zone .*Mars\/Olympus/)])

@@ -3,7 +3,7 @@ import type { ApprovalDecision, PendingApproval, StoredMessage, ToolPlugin, Trus
 import { DatabaseSync } from '@photostructure/sqlite'
 import { expect, test } from 'vitest'
 import { tool } from '../support/models/emulated.ts'
-import { call, talkModel, text } from '../support/models/talk-model.ts'
+import { call, scriptedModel, text } from '../support/models/scripted-model.ts'
 import { lines, post, served } from '../support/servers/served.ts'
 import { dieInside } from '../support/stores/die-inside.ts'
 
@@ -15,7 +15,7 @@ const send = tool('send', {
 })
 
 const sending = (args: Record<string, string> = { whom: 'ann@example.com' }) =>
-  talkModel(({ messages }) => (messages.at(-1)?.role === 'user' ? [call('send', args)] : [text('Done.')]))
+  scriptedModel(({ messages }) => (messages.at(-1)?.role === 'user' ? [call('send', args)] : [text('Done.')]))
 
 async function asking(more: Partial<ToolPlugin> = {}, args?: Record<string, string>) {
   const world = await served(undefined, [{ ...send, ...more }], { model: sending(args) })
@@ -61,7 +61,7 @@ test('A11: "always" is offered under delegated trust, as the trust is when the q
   expect(await listed(approval.id)).toMatchObject({ canAlwaysAllow: false })
 })
 
-test('A11: the list of approvals gives the reason that holds now, not the one of when it was asked', async () => {
+test('A11: the list of approvals gives the current reason, not the one from when it was asked', async () => {
   const { ask, trust, listed } = await asking({ recipients: () => [] })
   await trust('delegated')
   const { id } = await ask()
@@ -70,7 +70,7 @@ test('A11: the list of approvals gives the reason that holds now, not the one of
   expect(await listed(id)).toMatchObject({ reason: 'Every side effect needs your approval.' })
 })
 
-test('A11: "always" is offered by the trust of the run, which may be less than its user gives', async () => {
+test('A11: "always" is offered by the trust of the run, which may be lower than the user’s', async () => {
   const { ask, trust, listed } = await asking()
   await trust('delegated')
   expect(await ask({ trust: 'supervised' })).toMatchObject({ canAlwaysAllow: false })
@@ -144,7 +144,7 @@ test('A11: a tool that is asked about each time does not offer "always", nor doe
   expect(await nameless.ask()).toMatchObject({ recipients: [], canAlwaysAllow: false })
 })
 
-test('the messages of a thread tell of an approval what its question tells, and not how the policy came to it', async () => {
+test('the messages of a thread have the same facts about an approval as its question, without the policy’s inputs', async () => {
   const { ask, url, trust, store } = await asking()
   await trust('delegated')
   const { id, recipients } = await ask({ trust: 'delegated' })

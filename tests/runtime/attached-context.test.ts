@@ -1,14 +1,15 @@
 import { WorkspaceFiles, workspaceContext } from '@deckhand/runtime'
 import type { AttachedContext, ContextSource } from '@deckhand/spec'
 import { expect, test } from 'vitest'
-import { talkModel, text } from '../support/models/talk-model.ts'
-import { openStore, stored, tempFolder } from '../support/stores/stored.ts'
+import { scriptedModel, text } from '../support/models/scripted-model.ts'
+import { openStore, stored } from '../support/stores/stored.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 /** Ann's and Ben's files, and what Ann's agent is told of what she attaches. */
 async function attaching(more: ContextSource[] = [], contextPatienceMs = 5_000) {
-  const store = await openStore(await tempFolder())
+  const store = await openStore(tempFolder())
   const faults: unknown[] = []
-  const model = talkModel(() => [text('Aye.')])
+  const model = scriptedModel(() => [text('Aye.')])
   const contextSources = [...more, workspaceContext(store.files)]
   const onFault = (fault: unknown) => faults.push(fault)
   const { ask } = await stored(model, [], { store, contextSources, contextPatienceMs, onFault })
@@ -29,7 +30,7 @@ test('a file of the workspace that is attached by its path is read', async () =>
   expect(faults).toEqual([])
 })
 
-test('what the client sent along stands', async () => {
+test('content that the client sent is kept', async () => {
   const { told, files } = await attaching()
   await files('ann').write('a.md', 'From the store.')
   expect(await told({ type: 'file', id: 'a.md', snippet: 'From the page.' })).not.toContain('From the store.')
@@ -44,7 +45,7 @@ test('a long file is cut and says by how much', async () => {
   expect(await told({ type: 'file', id: 'a.md' })).toContain('x… (1000 more characters)')
 })
 
-test('what is not there, not theirs, no path or no text is attached without words but that, and is no fault', async () => {
+test('an attachment that is missing, another user’s, no path or no text says only that, and is not a fault', async () => {
   const { told, files, faults } = await attaching()
   await files('ben').write('secret.md', 'Of Ben.')
   await files('ann').write('mine.md', 'Of Ann.')
@@ -57,7 +58,7 @@ test('what is not there, not theirs, no path or no text is attached without word
   expect(faults).toEqual([])
 })
 
-test('sources are asked in turn until one has it', async () => {
+test('sources are tried in turn until one has it', async () => {
   const mail: ContextSource = {
     find: async (userId, { type, id }) =>
       type === 'email' ? { title: 'Lease', snippet: `Mail ${id} of ${userId}` } : undefined,
@@ -69,7 +70,7 @@ test('sources are asked in turn until one has it', async () => {
   expect(words).toContain('"snippet":"A file."')
 })
 
-test('a source that fails or never answers does not hold a run, and the fault is told', async () => {
+test('a source that fails or never responds does not block a run, and the fault is reported', async () => {
   const find: ContextSource['find'] = (_, { id }) =>
     id === 'slow' ? new Promise<never>(() => {}) : Promise.reject(new Error('no connection'))
   const { told, faults } = await attaching([{ find }], 500)
@@ -82,7 +83,7 @@ test('a source that fails or never answers does not hold a run, and the fault is
   ])
 })
 
-test('nobody reads on once the run has gone on without', async () => {
+test('reading stops once the run has gone on without it', async () => {
   const signals: AbortSignal[] = []
   const find: ContextSource['find'] = (_user, _item, signal) => {
     signals.push(signal)
@@ -93,7 +94,7 @@ test('nobody reads on once the run has gone on without', async () => {
   expect(signals.map(({ aborted }) => aborted)).toEqual([true])
 })
 
-test('only where something is missing the model is asked to say so', async () => {
+test('the model is asked to mention missing content only if something is missing', async () => {
   const { told, files } = await attaching()
   await files('ann').write('a.md', 'A file.')
   expect(await told({ type: 'file', id: 'a.md' })).not.toContain('say so')

@@ -2,8 +2,9 @@ import { WorkspaceFiles, workspaceContext } from '@deckhand/runtime'
 import type { AttachedContext, ContextSource, ModelRequest, UserMessage } from '@deckhand/spec'
 import { vfsRead } from '@deckhand/tools'
 import { expect, test } from 'vitest'
-import { call, talkModel, text } from '../support/models/talk-model.ts'
-import { openStore, stored, tempFolder } from '../support/stores/stored.ts'
+import { call, scriptedModel, text } from '../support/models/scripted-model.ts'
+import { openStore, stored } from '../support/stores/stored.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 const briefings: ContextSource = {
   find: async (_, { type }) => {
@@ -14,12 +15,12 @@ const briefings: ContextSource = {
 
 /** A thread that begins with these attached, and how it goes on with the path that the model reads. */
 async function attaching(...attachedContext: AttachedContext[]) {
-  const store = await openStore(await tempFolder())
+  const store = await openStore(tempFolder())
   const files = (userId: string) => new WorkspaceFiles({ store: store.files, userId, by: 'user' })
   await files('ann').write('notes/lease.md', 'It ends in May.')
   await files('ben').write('secret.md', 'Of Ben.')
   let reads = ''
-  const model = talkModel(({ messages }) =>
+  const model = scriptedModel(({ messages }) =>
     reads !== '' && messages.at(-1)?.role === 'user' ? [call('vfs_read', { path: reads })] : [text('Aye.')],
   )
   const { ask, runtime } = await stored(model, [vfsRead], {
@@ -43,7 +44,7 @@ async function attaching(...attachedContext: AttachedContext[]) {
 
 const firstOf = ({ messages }: ModelRequest) => (messages[0] as UserMessage).text
 
-test('T6: the next run of a thread has what went along by type, id and title, not its content, and can read it again', async () => {
+test('T6: the next run of a thread has attachments by type, id and title, not their content, and can read them again', async () => {
   const { goOn, kept } = await attaching({ type: 'file', id: 'notes/./lease.md' })
   const { request, part } = await goOn('notes/lease.md')
   expect(firstOf(request)).toContain('[{"type":"file","id":"notes/lease.md","title":"notes/lease.md"}]')
@@ -68,7 +69,7 @@ test("T6, T2: another user's file is kept and read like one that does not exist,
   expect(outcomes[0]).toContain('"status":"failed"')
 })
 
-test('T6: what was attached as the briefing of today keeps the day that it was', async () => {
+test('T6: a briefing attached as today’s keeps its date', async () => {
   const { goOn } = await attaching({ type: 'briefing', id: 'today' })
   expect(firstOf((await goOn()).request)).toContain(
     '{"type":"briefing","id":"2026-11-15","title":"Briefing of 2026-11-15"}',
@@ -86,7 +87,7 @@ test.each<[what: string, item: AttachedContext]>([
   expect(firstOf((await goOn()).request)).toContain(JSON.stringify([item]))
 })
 
-test('T6: text that came along and that a tool can read again is not kept, and its id is the one to read it by', async () => {
+test('T6: attached text that a tool can read again is not stored, and its id is the one to read it by', async () => {
   const { goOn, kept } = await attaching({ type: 'file', id: 'notes/./lease.md', snippet: 'It ends\nin May.' })
   expect((await kept()).attached).toEqual([{ type: 'file', id: 'notes/lease.md' }])
   const { request, part } = await goOn('notes/lease.md')

@@ -1,7 +1,7 @@
 import type { Runtime } from '@deckhand/runtime'
 import type { AuditRecord, Store, ToolPlugin } from '@deckhand/spec'
 import { expect, test } from 'vitest'
-import { call, callsThenDone } from '../support/models/talk-model.ts'
+import { call, callsThenDone } from '../support/models/scripted-model.ts'
 import { stored } from '../support/stores/stored.ts'
 
 const tool = (name: string, more: Partial<ToolPlugin> = {}): ToolPlugin => ({
@@ -18,7 +18,7 @@ async function trail(store: Store): Promise<AuditRecord[]> {
   return (await store.audit.list('ann', { limit: 100 })).reverse()
 }
 
-/** Until the run has ended, and not only come to a stop. */
+/** Waits until the run has ended, not only stopped. */
 async function end(runtime: Runtime, runId: string): Promise<void> {
   const { signal } = new AbortController()
   for await (const _ of runtime.follow({ userId: 'ann', runId, after: 0, until: 'end', signal }));
@@ -49,7 +49,7 @@ test('S5: an approved write is on the record from the question to its end, and t
   expect(await store.audit.verify()).toMatchObject({ users: 1, entries: 4, faults: [] })
 })
 
-test('S5: a write that fails says so, a change of the own things is on the record, a look is not', async () => {
+test('S5: a failed write is recorded as failed, an own change is recorded, a read is not', async () => {
   const broken = async () => {
     throw new Error('no line')
   }

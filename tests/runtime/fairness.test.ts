@@ -1,36 +1,32 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Model, Store } from '@deckhand/spec'
+import type { Store } from '@deckhand/spec'
 import { expect, test } from 'vitest'
-import { openStore, stored, tempFolder } from '../support/stores/stored.ts'
+import { scriptedModel, text } from '../support/models/scripted-model.ts'
+import { openStore, stored } from '../support/stores/stored.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
-const usage = { inputTokens: 1, outputTokens: 1, thoughtTokens: 0, totalTokens: 2 }
-
-/** Notes who asks, and answers the one who has waited longest when it is told to. */
+/** Records each request, and answers the oldest one when the test says so. */
 function patientModel() {
   const asked: string[] = []
   const waiting: (() => void)[] = []
-  const model: Model = {
-    id: 'patient',
-    async *stream({ messages }) {
-      const [last] = messages.slice(-1)
-      asked.push(last?.role === 'user' ? last.text : '')
-      await new Promise<void>((resolve) => waiting.push(resolve))
-      yield { type: 'text', text: 'Done.' }
-      yield { type: 'finish', usage }
-    },
-  }
+  const model = scriptedModel(async function* ({ messages }) {
+    const [last] = messages.slice(-1)
+    asked.push(last?.role === 'user' ? last.text : '')
+    await new Promise<void>((resolve) => waiting.push(resolve))
+    yield text('Done.')
+  })
   return { model, asked, answerOne: () => waiting.shift()?.() }
 }
 
-/** To claim takes a moment. */
+/** Claiming takes a moment. */
 async function slowStore(): Promise<Store> {
-  const store = await openStore(await tempFolder())
+  const store = await openStore(tempFolder())
   const { claim } = store.runs
   store.runs.claim = (wish) => setTimeout(40).then(() => claim(wish))
   return store
 }
 
-test('L5: whoever comes while another has 500 runs queued is at work next, also while that one queues more', async () => {
+test('L5: a user who comes while another has 500 runs queued is served next, even while the other queues more', async () => {
   const { model, asked, answerOne } = patientModel()
   const { runtime } = await stored(model, [], { capacity: 4, store: await slowStore() })
   const start = (user: string) => runtime.start(user, { prompt: user })
@@ -39,7 +35,7 @@ test('L5: whoever comes while another has 500 runs queued is at work next, also 
   for (const user of ['ben', 'ben', 'cara', 'cara']) await start(user)
   for (let free = 1; free <= 6; free += 1) {
     answerOne()
-    // While the hand that is free looks for its next run.
+    // While the free slot looks for its next run.
     await setTimeout(20)
     await start('ann')
     await expect.poll(() => asked.length).toBe(4 + free)
@@ -48,7 +44,7 @@ test('L5: whoever comes while another has 500 runs queued is at work next, also 
   expect(asked.slice(7).sort()).toEqual(['ann', 'ben', 'cara'])
 })
 
-test('L5: of sixteen runs that a process takes one is the oldest, so that a second one comes though others keep coming with a first', async () => {
+test('L5: every 16th claim takes the oldest run, so that new users cannot starve a user’s second run', async () => {
   const { model, asked, answerOne } = patientModel()
   const { runtime } = await stored(model, [], { capacity: 1 })
   const start = (user: string, prompt = user) => runtime.start(user, { prompt })

@@ -1,14 +1,14 @@
 import { newId } from '@deckhand/kernel'
 import type { Fence, KernelEvent, LoggedEvent, RunEvent, RunOutcome, RunStore, ToolPart, Turn } from '@deckhand/spec'
 import { expect, test } from 'vitest'
-import { talkModel } from '../support/models/talk-model.ts'
+import { scriptedModel } from '../support/models/scripted-model.ts'
 import { stored } from '../support/stores/stored.ts'
 
 const kept = { now: Date.now(), durable: true }
 const manifest = { model: 'any', instruction: '', tools: {} }
 const text = (delta: string): RunEvent => ({ type: 'text', delta })
 
-/** Notes what is read of runs, and rings only when it is told to. */
+/** Records the reads of runs, and notifies only when the test says so. */
 function listen(runs: RunStore): { reads: string[]; ring: () => void } {
   const noted = { reads: [] as string[], ring: () => {} }
   const { events, find } = runs
@@ -27,7 +27,7 @@ function listen(runs: RunStore): { reads: string[]; ring: () => void } {
   return noted
 }
 
-/** A run of Ann's that somebody else works on. */
+/** A run of Ann's that another process owns. */
 async function workedOnElsewhere(runs: RunStore): Promise<Fence> {
   const started = await runs.start({
     id: newId(),
@@ -44,9 +44,9 @@ async function workedOnElsewhere(runs: RunStore): Promise<Fence> {
   return started.fence
 }
 
-test('whoever follows a run that another process works on reads once for each time it is told of something', async () => {
+test('a follower of a run that another process owns reads once per notification', async () => {
   const { runtime, store } = await stored(
-    talkModel(() => []),
+    scriptedModel(() => []),
     [],
     { capacity: 0 },
   )
@@ -76,15 +76,15 @@ test('whoever follows a run that another process works on reads once for each ti
     expect((await next).value).toHaveLength(2)
     expect(heard.reads).toEqual(['events'])
   }
-  // What was said while nobody asked for more is not lost.
+  // Notifications between two reads are not lost.
   await say(text('five'))
   expect((await batches.next()).value).toMatchObject([{ seq: 9 }])
   await batches.return(undefined)
 })
 
-test('a run below that has ended without an event of its own is followed to its end', async () => {
+test('a child run that ended without an event of its own is followed to its end', async () => {
   const { runtime, store } = await stored(
-    talkModel(() => []),
+    scriptedModel(() => []),
     [],
     { capacity: 0 },
   )

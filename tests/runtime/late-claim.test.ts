@@ -1,27 +1,20 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Model, Store } from '@deckhand/spec'
+import type { Store } from '@deckhand/spec'
 import { expect, test } from 'vitest'
-import { openStore, stored, tempFolder } from '../support/stores/stored.ts'
+import { scriptedModel, text } from '../support/models/scripted-model.ts'
+import { openStore, stored } from '../support/stores/stored.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 const leaseMs = 1_500
-const usage = { inputTokens: 1, outputTokens: 1, thoughtTokens: 0, totalTokens: 2 }
 
-/** Takes its time, so that a run is at work for longer than it takes to look for another. */
-function slowModel() {
-  const model: Model & { asked: number } = {
-    id: 'slow',
-    asked: 0,
-    async *stream() {
-      model.asked += 1
-      await setTimeout(leaseMs)
-      yield { type: 'text', text: 'Aye.' }
-      yield { type: 'finish', usage }
-    },
-  }
-  return model
-}
+/** So slow that a worker looks for another run while one is running. */
+const slowModel = () =>
+  scriptedModel(async function* () {
+    await setTimeout(leaseMs)
+    yield text('Aye.')
+  })
 
-/** Answers a claim when the lease that it made has run out, as a database does that was out of reach meanwhile. */
+/** Answers a claim only after its lease ran out, like a database that was unreachable meanwhile. */
 async function lateStore(folder: string): Promise<Store> {
   const store = await openStore(folder)
   const { claim } = store.runs
@@ -33,13 +26,13 @@ async function lateStore(folder: string): Promise<Store> {
   return store
 }
 
-test('L4: whoever learns of its claim when the lease has run out renews it, and does not take the run from itself', async () => {
-  const folder = await tempFolder()
+test('L4: a worker that learns of its claim after the lease ran out renews it, and does not take the run from itself', async () => {
+  const folder = tempFolder()
   const model = slowModel()
   const { runtime: web } = await stored(model, [], { folder, capacity: 0 })
   const { runId } = await web.start('ann', { prompt: 'Hello.' })
   await stored(model, [], { capacity: 4, leaseMs, store: await lateStore(folder) })
   await web.settled('ann', runId, AbortSignal.timeout(30_000))
   expect(await web.store.runs.find('ann', runId)).toMatchObject({ status: 'completed', attempt: 1 })
-  expect(model.asked).toBe(1)
+  expect(model.requests).toHaveLength(1)
 })

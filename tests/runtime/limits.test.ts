@@ -2,26 +2,23 @@ import { geminiModel } from '@deckhand/gemini'
 import type { Model, ModelChunk, Store } from '@deckhand/spec'
 import { expect, test } from 'vitest'
 import { crew, isFirst } from '../support/models/crew.ts'
-import { call, callsThenDone, talkModel, text } from '../support/models/talk-model.ts'
+import { call, callsThenDone, scriptedModel, text } from '../support/models/scripted-model.ts'
 import { post, served } from '../support/servers/served.ts'
 import { signedIn } from '../support/servers/signed-in.ts'
-import { openStore, stored, tempFolder } from '../support/stores/stored.ts'
+import { openStore, stored } from '../support/stores/stored.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 async function refused(response: Response) {
   const { code, error } = (await response.json()) as { code: string; error: string }
   return { status: response.status, code, error, retryAfter: Number(response.headers.get('retry-after')) }
 }
 
-test('S7: one run too many at once is refused with 429 and when to try again, and begins once another has ended', async () => {
+test('S7: one concurrent run too many is refused with 429 and a retry time, and begins once another has ended', async () => {
   const ends: (() => void)[] = []
-  const waiting = {
-    id: 'slow',
-    async *stream(): AsyncGenerator<ModelChunk> {
-      await new Promise<void>((resolve) => ends.push(resolve))
-      yield text('Done.')
-      yield { type: 'finish', usage: { inputTokens: 1, outputTokens: 1, thoughtTokens: 0, totalTokens: 2 } }
-    },
-  }
+  const waiting = scriptedModel(async function* () {
+    await new Promise<void>((resolve) => ends.push(resolve))
+    yield text('Done.')
+  })
   const { url, runtime } = await served(undefined, [], { model: waiting, limits: { runsAtOnce: 2 } })
   const started = await Promise.all([1, 2].map(() => runtime.start('local', { prompt: 'Go.' })))
   const answer = await refused(await post(`${url}/api/agent/run`, { prompt: 'Go.' }))
@@ -34,7 +31,7 @@ test('S7: one run too many at once is refused with 429 and when to try again, an
 })
 
 test('S7: the tokens of a day are refused with 429 until midnight', async () => {
-  const model = talkModel(() => [text('Aye.')])
+  const model = scriptedModel(() => [text('Aye.')])
   const { url } = await served(undefined, [], { model, limits: { tokensADay: 3 } })
   for (const _ of [1, 2]) expect((await post(`${url}/api/agent/run`, { prompt: 'Go.' })).status).toBe(200)
   const untilMidnight = () => 86_400 - (Math.floor(Date.now() / 1000) % 86_400)
@@ -55,7 +52,7 @@ test('S7: requests over the limit of a minute are refused with 429, and health i
   expect((await fetch(`${url}/api/health`)).status).toBe(200)
 })
 
-test('S7: requests with a copied cookie, which lacks the key of its session, use up nothing of what the user may ask', async () => {
+test('S7: requests with a copied cookie, which lacks the key of its session, do not count toward the user’s limit', async () => {
   const { url, ann } = await signedIn({ requestsAMinute: 3 })
   const { cookie } = ann
   const load = () => fetch(`${url}/outbox`, { headers: { cookie } })
@@ -64,7 +61,7 @@ test('S7: requests with a copied cookie, which lacks the key of its session, use
     expect((await fetch(`${url}/api/agent/runs`, { headers: ann })).status).toBe(status)
 })
 
-test('S12: a run that uses up the tokens of the day ends before its next question, says when they are counted anew, and keeps what it did', async () => {
+test('S12: a run that uses up the tokens of the day ends before its next model call, says when they reset, and keeps what it did', async () => {
   const { ask, store, requests, log } = await crew(
     { boss: () => [call('calculate', { expression: '6*7' })] },
     { more: { limits: { tokensADay: 3 } } },
@@ -86,7 +83,7 @@ test('S12: a run that uses up the tokens of the day ends before its next questio
   expect(await log(runId)).toContainEqual(expect.objectContaining({ type: 'limit', limit: 'tokens' }))
 })
 
-test('S12: what agents below take counts for the same day, and stops those above', async () => {
+test('S12: tokens of child agents count toward the same day, and stop their parents', async () => {
   const { ask, requests, store } = await crew(
     {
       boss: (request) => (isFirst(request) ? [call('spawn_agent', { agent: 'hand', prompt: 'Go.' })] : [text('Done.')]),
@@ -100,7 +97,7 @@ test('S12: what agents below take counts for the same day, and stops those above
 })
 
 test.each(['no-finish', 'empty', 'reset'] as const)(
-  'S12: a request that failed (%s) and was made again counts as well',
+  'S12: a failed request (%s) that was retried counts as well',
   async (kind) => {
     const retry = { attempts: 3, sleep: async () => {} }
     const { emulator, store } = await served([{ text: ['Aye.'] }, { text: ['Aye.'] }], [])
@@ -124,16 +121,14 @@ test.each(['no-finish', 'empty', 'reset'] as const)(
 )
 
 test('S12: a tool that asks the model by itself is counted, and stopped, too', async () => {
-  let asked = 0
-  const model: Model = {
-    id: 'costly',
-    async *stream({ messages }) {
-      asked += 1
-      if (messages.at(-1)?.role === 'user') yield call('think')
-      else yield text('Done.')
-      yield { type: 'finish', usage: { inputTokens: 5, outputTokens: 5, thoughtTokens: 0, totalTokens: 10 } }
-    },
+  const spent: ModelChunk = {
+    type: 'finish',
+    usage: { inputTokens: 5, outputTokens: 5, thoughtTokens: 0, totalTokens: 10 },
   }
+  const model = scriptedModel(({ messages }) => [
+    messages.at(-1)?.role === 'user' ? call('think') : text('Done.'),
+    spent,
+  ])
   const think = {
     name: 'think',
     description: 'Thinks.',
@@ -148,11 +143,11 @@ test('S12: a tool that asks the model by itself is counted, and stopped, too', a
   const { runId } = await runtime.start('local', { prompt: 'Go.' })
   const response = await runtime.settled('local', runId, AbortSignal.timeout(10_000))
   expect(response).toMatchObject({ status: 'failed', code: 'RATE_LIMITED' })
-  expect(asked).toBe(2)
+  expect(model.requests).toHaveLength(2)
 })
 
 test('S12: the tokens of a turn are counted together with its record, and not in a transaction before it', async () => {
-  const store = await openStore(await tempFolder())
+  const store = await openStore(tempFolder())
   let recorded = () => {}
   const counted: number[] = []
   const record: Store['runs']['record'] = (...asked) => {
@@ -161,7 +156,7 @@ test('S12: the tokens of a turn are counted together with its record, and not in
     return store.runs.record(...asked)
   }
   const countTokens: Store['usage']['countTokens'] = async (user, tokens, now) => {
-    // A count that the record waited for would wait for ever.
+    // A count that the record waited for would wait forever.
     await new Promise<void>((resolve) => {
       recorded = resolve
     })

@@ -1,7 +1,8 @@
-import type { Fence, Model, Store, ToolPart, ToolPlugin, Turn } from '@deckhand/spec'
+import type { Fence, Store, ToolPart, ToolPlugin, Turn } from '@deckhand/spec'
 import { expect, test } from 'vitest'
-import { call, callsThenDone, talkModel, text } from '../support/models/talk-model.ts'
-import { stored, tempFolder } from '../support/stores/stored.ts'
+import { call, callsThenDone, scriptedModel, text, usage } from '../support/models/scripted-model.ts'
+import { stored } from '../support/stores/stored.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 const givenUp =
   'The work on this run was interrupted 10 times in a row, so it is not tried again. What it had begun may have happened: look before you ask again. If this happens again, tell the operator of this server: its log says more.'
@@ -9,7 +10,7 @@ const signal = () => AbortSignal.timeout(30_000)
 const day = 24 * 60 * 60 * 1000
 const yesterday = Date.now() - day
 
-/** A run of yesterday that one process after another took up and died on. */
+/** A run of yesterday that one process after another claimed and died on. */
 class Poisoned {
   readonly store: Store
   readonly runId: string
@@ -23,7 +24,7 @@ class Poisoned {
     this.threadId = threadId
   }
 
-  /** Each finds the lease of the one before run out. */
+  /** Each claims it after the previous lease ran out. */
   async killProcesses(count: number): Promise<void> {
     for (let killed = 0; killed < count; killed += 1) {
       this.#now += 1000
@@ -42,11 +43,9 @@ async function poisoned(folder: string, tools: ToolPlugin[]): Promise<Poisoned> 
   return new Poisoned(store, await runtime.start('ann', { prompt: 'x' }))
 }
 
-const usage = { inputTokens: 1, outputTokens: 1, thoughtTokens: 0, totalTokens: 2 }
-
 function calling(name: string, id = name): Turn {
   const part: ToolPart = { type: 'tool', id, name, input: {}, status: 'executing' }
-  return { role: 'assistant', id: `turn-${id}`, model: 'talk', parts: [part], usage }
+  return { role: 'assistant', id: `turn-${id}`, model: 'scripted', parts: [part], usage }
 }
 
 function tool(name: string, effect: 'read' | 'write'): ToolPlugin & { runs: number } {
@@ -61,8 +60,8 @@ function tool(name: string, effect: 'read' | 'write'): ToolPlugin & { runs: numb
   return plugin
 }
 
-test('L6: a run whose work breaks each time is tried ten times, then it fails, and user and operator are told', async () => {
-  const folder = await tempFolder()
+test('L6: a run whose work fails each time is tried ten times, then it fails, and user and operator are notified', async () => {
+  const folder = tempFolder()
   const { runtime: web, store } = await stored(callsThenDone(), [], { folder, capacity: 0 })
   const { runId, threadId } = await web.start('ann', { prompt: 'x' })
   const faults: string[] = []
@@ -88,15 +87,15 @@ test('L6: a run whose work breaks each time is tried ten times, then it fails, a
   expect(ended.at(-1)).toEqual([runId, 'failed', 'INTERNAL'])
 })
 
-test('L6: a write that was at work when the tenth process died is not run again, and may have happened; its thread is free', async () => {
-  const folder = await tempFolder()
+test('L6: a write that was running when the tenth process died is not run again, and may have happened; its thread is free', async () => {
+  const folder = tempFolder()
   const send = tool('send', 'write')
   const run = await poisoned(folder, [send])
   await run.killProcesses(1)
   await run.record(calling('send'))
   await run.killProcesses(9)
   const { runtime, store, ask } = await stored(
-    talkModel(() => [text('Aye.')]),
+    scriptedModel(() => [text('Aye.')]),
     [send],
     { folder },
   )
@@ -109,8 +108,8 @@ test('L6: a write that was at work when the tenth process died is not run again,
   expect(await ask({ prompt: 'again', threadId: run.threadId })).toMatchObject({ status: 'completed', summary: 'Aye.' })
 })
 
-test('L6: a run that was lost nine times is worked on', async () => {
-  const folder = await tempFolder()
+test('L6: a run that was lost nine times still runs', async () => {
+  const folder = tempFolder()
   const look = tool('look', 'read')
   const run = await poisoned(folder, [look])
   await run.killProcesses(9)
@@ -119,8 +118,8 @@ test('L6: a run that was lost nine times is worked on', async () => {
   expect(look.runs).toBe(1)
 })
 
-test('L6: a run that gets on in between is never given up, however often it is lost', async () => {
-  const folder = await tempFolder()
+test('L6: a run that makes progress is never given up, however often it is lost', async () => {
+  const folder = tempFolder()
   const look = tool('look', 'read')
   const run = await poisoned(folder, [look])
   for (const id of ['one', 'two', 'three']) {
@@ -132,29 +131,25 @@ test('L6: a run that gets on in between is never given up, however often it is l
   expect(await runtime.settled('ann', run.runId, signal())).toMatchObject({ status: 'completed', summary: 'Done.' })
 })
 
-test('L6: of runs that were lost several times a process works on one at a time, and on any number of others', async () => {
-  const folder = await tempFolder()
+test('L6: a process runs at most one often-lost run at a time, and any number of others', async () => {
+  const folder = tempFolder()
   const { runtime: web, store } = await stored(callsThenDone(), [], { folder, capacity: 0, now: () => yesterday })
   const start = (prompt: string) => web.start('ann', { prompt })
   await start('suspect')
   await start('suspect')
-  // Whatever was there when a process died was lost with it, three times.
+  // All runs of a process were lost when it died, three times.
   for (let lost = 0; lost <= 3; lost += 1)
     for (const owner of ['one', 'other'])
       await store.runs.claim({ owner, now: yesterday + (lost + 1) * day * 0.1, leaseMs: 1000 })
   await Promise.all([start('innocent'), start('innocent')])
   const asked: string[] = []
   const answers: (() => void)[] = []
-  const model: Model = {
-    id: 'talk',
-    async *stream({ messages }) {
-      const [last] = messages.slice(-1)
-      asked.push(last?.role === 'user' ? last.text : '')
-      await new Promise<void>((resolve) => answers.push(resolve))
-      yield text('Aye.')
-      yield { type: 'finish', usage }
-    },
-  }
+  const model = scriptedModel(async function* ({ messages }) {
+    const [last] = messages.slice(-1)
+    asked.push(last?.role === 'user' ? last.text : '')
+    await new Promise<void>((resolve) => answers.push(resolve))
+    yield text('Aye.')
+  })
   await stored(model, [], { folder })
   await expect.poll(() => asked.toSorted()).toEqual(['innocent', 'innocent', 'suspect'])
   await new Promise((resolve) => setTimeout(resolve, 1_500))

@@ -3,12 +3,12 @@ import { DeckhandError } from '@deckhand/spec/errors'
 import { builtInTools } from '@deckhand/tools'
 import { expect, test } from 'vitest'
 import { tool } from '../support/models/emulated.ts'
-import { call, callsThenDone, talkModel, text } from '../support/models/talk-model.ts'
+import { call, callsThenDone, scriptedModel, text } from '../support/models/scripted-model.ts'
 import { stored } from '../support/stores/stored.ts'
 
 type Told = [name: string, ...rest: Record<string, unknown>[]]
 
-/** Keeps all that it is told, the times left out. */
+/** Records all notifications, without the times. */
 function listener(): RunObserver & { told: Told[]; shows(name: string): Record<string, unknown>[] } {
   const told: Told[] = []
   const keep =
@@ -31,29 +31,37 @@ function listener(): RunObserver & { told: Told[]; shows(name: string): Record<s
 
 const usage = { inputTokens: 1, outputTokens: 1, thoughtTokens: 0, totalTokens: 2 }
 
-test('an observer is told of the run, its turns and its tools, in order', async () => {
+test('an observer is notified of the run, its turns and its tools, in order', async () => {
   const observer = listener()
   const { ask } = await stored(callsThenDone(call('look', { n: 7 })), [tool('look')], { observers: [observer] })
   const { runId, threadId } = await ask({ prompt: 'secret words' })
-  const run = { runId, threadId, agentId: 'deckhand', userId: 'ann', model: 'talk', requestedModel: 'talk', attempt: 1 }
+  const run = {
+    runId,
+    threadId,
+    agentId: 'deckhand',
+    userId: 'ann',
+    model: 'scripted',
+    requestedModel: 'scripted',
+    attempt: 1,
+  }
   await expect.poll(() => observer.told.length).toBe(5)
   expect(observer.told).toEqual([
     ['runStarted', run],
-    ['turnEnded', run, { model: 'talk', requestedModel: 'talk', usage }],
+    ['turnEnded', run, { model: 'scripted', requestedModel: 'scripted', usage }],
     ['toolEnded', { tool: 'look', isKnown: true, status: 'completed' }],
-    ['turnEnded', run, { model: 'talk', requestedModel: 'talk', usage }],
+    ['turnEnded', run, { model: 'scripted', requestedModel: 'scripted', usage }],
     ['runEnded', run, { status: 'completed', usage: { ...usage, inputTokens: 2, outputTokens: 2, totalTokens: 4 } }],
   ])
 })
 
-test('S21: an observer is told who answered, also in an agent below, and not which model was asked for', async () => {
+test('S21: an observer gets the model that answered, also for a child agent, and not the requested one', async () => {
   const observer = listener()
   const lines = {
     boss: [[call('spawn_agent', { agent: 'hand', prompt: 'Help.' })], [text('Done.')]],
     hand: [[text('Aye.')]],
   }
   const model = {
-    ...talkModel(({ instruction, messages }) => {
+    ...scriptedModel(({ instruction, messages }) => {
       const turns = instruction.includes('boss speaks') ? lines.boss : lines.hand
       return turns[messages.filter(({ role }) => role === 'assistant').length] ?? []
     }),
@@ -79,7 +87,7 @@ test('S21: an observer is told who answered, also in an agent below, and not whi
   ])
 })
 
-test('a tool that takes its time is told with that time', async () => {
+test('a slow tool is reported with its duration', async () => {
   const times: number[] = []
   const slow = tool('look', { handler: () => new Promise((resolve) => setTimeout(resolve, 60, null)) })
   const observers = [{ toolEnded: (_: object, { ms }: { ms: number }) => void times.push(ms) }]
@@ -89,7 +97,7 @@ test('a tool that takes its time is told with that time', async () => {
   expect(times[0]).toBeGreaterThanOrEqual(55)
 })
 
-test('an approval is told when it opens and once when it is answered, and the run starts a second time', async () => {
+test('an approval is reported when it opens and once when it is answered, and the run starts a second time', async () => {
   const observer = listener()
   const send = tool('send', { effect: 'write' })
   const { ask, runtime } = await stored(callsThenDone(call('send')), [send], { observers: [observer] })
@@ -105,18 +113,20 @@ test('an approval is told when it opens and once when it is answered, and the ru
   expect(observer.shows('runStarted')).toMatchObject([{ attempt: 1 }, { attempt: 2 }])
 })
 
-test('a model that fails is told with its code, at the turn and at the end', async () => {
+test('a model failure is reported with its code, at the turn and at the end', async () => {
   const observer = listener()
-  const broken = talkModel(() => {
+  const broken = scriptedModel(() => {
     throw new DeckhandError('MODEL_UNAVAILABLE', 'Not today.')
   })
   const { ask } = await stored(broken, [], { observers: [observer] })
   await ask({ prompt: 'x' })
   await expect.poll(() => observer.shows('runEnded')).toMatchObject([{ status: 'failed', code: 'MODEL_UNAVAILABLE' }])
-  expect(observer.shows('turnEnded')).toEqual([{ model: 'talk', requestedModel: 'talk', code: 'MODEL_UNAVAILABLE' }])
+  expect(observer.shows('turnEnded')).toEqual([
+    { model: 'scripted', requestedModel: 'scripted', code: 'MODEL_UNAVAILABLE' },
+  ])
 })
 
-test('a tool that nobody has is told as unknown', async () => {
+test('an unknown tool is reported as unknown', async () => {
   const observer = listener()
   const { ask } = await stored(callsThenDone(call('made_up')), [], { observers: [observer] })
   await ask({ prompt: 'x' })
@@ -125,11 +135,11 @@ test('a tool that nobody has is told as unknown', async () => {
   ])
 })
 
-test('a run that is cancelled ends for the observer, at work or waiting', async () => {
+test('a cancelled run ends for the observer, whether running or waiting', async () => {
   const observer = listener()
   const hang = tool('hang', { handler: () => new Promise(() => {}) })
   const send = tool('send', { effect: 'write' })
-  const model = talkModel(({ messages }) => {
+  const model = scriptedModel(({ messages }) => {
     const said = messages.at(-1)
     return [call(said?.role === 'user' ? said.text : 'none')]
   })
@@ -146,7 +156,7 @@ test('a run that is cancelled ends for the observer, at work or waiting', async 
   expect(observer.shows('runCancelled')).toEqual([{ runId: waiting.runId, userId: 'ann' }])
 })
 
-test('a run that is handed over is left and not failed', async () => {
+test('a run that is handed over is reported as left, not as failed', async () => {
   const observer = listener()
   const hang = tool('hang', { handler: () => new Promise(() => {}) })
   const { runtime } = await stored(callsThenDone(call('hang')), [hang], { observers: [observer] })
@@ -156,7 +166,7 @@ test('a run that is handed over is left and not failed', async () => {
   await expect.poll(() => observer.shows('runEnded')).toEqual([{ status: 'left' }])
 })
 
-test('observers that throw or reject do not touch the run, and are told as faults', async () => {
+test('observers that throw or reject do not affect the run, and are reported as faults', async () => {
   const faults: unknown[] = []
   const throwing = {
     runStarted: () => throws('started'),

@@ -1,7 +1,7 @@
 import type { ToolPlugin } from '@deckhand/spec'
 import { expect, test } from 'vitest'
 import { tool } from '../support/models/emulated.ts'
-import { call, callsThenDone, talkModel, text } from '../support/models/talk-model.ts'
+import { call, callsThenDone, scriptedModel, text } from '../support/models/scripted-model.ts'
 import { stored } from '../support/stores/stored.ts'
 
 const send = (answer: string, more: Partial<ToolPlugin> = {}) =>
@@ -25,8 +25,8 @@ test.each<[what: string, tools: ToolPlugin[]]>([
   expect(await waiting(tools)).toMatchObject({ status: 'completed', output: 'as it was' })
 })
 
-test('F3: the next run has the tools that there are now', async () => {
-  const model = talkModel(() => [text('Aye.')])
+test('F3: the next run has the current tools', async () => {
+  const model = scriptedModel(() => [text('Aye.')])
   const { ask, runtime } = await stored(model, [send('as it was')])
   await ask({ prompt: 'Hi.' })
   runtime.setTools([tool('look', { effect: 'read' })])

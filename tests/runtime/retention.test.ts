@@ -7,15 +7,16 @@ import { FolderArchive } from 'deckhand/command'
 import { expect, test } from 'vitest'
 import { shown, talk } from '../support/clients/talk.ts'
 import { tool } from '../support/models/emulated.ts'
-import { call, callsThenDone } from '../support/models/talk-model.ts'
+import { call, callsThenDone } from '../support/models/scripted-model.ts'
 import { startCommand } from '../support/processes/command.ts'
 import { lines, served } from '../support/servers/served.ts'
-import { stored, tempFolder } from '../support/stores/stored.ts'
+import { stored } from '../support/stores/stored.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 const dayMs = 86_400_000
 const secret = 'a-key-that-must-not-be-there'
 
-/** Keeps the house as if it were so many days later. */
+/** Runs retention as if it were this many days later. */
 function later(days: number, store: Store, more: { retentionDays?: number; logDays?: number; archive?: Archive }) {
   const faults: unknown[] = []
   const now = () => Date.now() + days * dayMs
@@ -49,9 +50,9 @@ async function readLines(path: string) {
     .map((line) => JSON.parse(line))
 }
 
-test('T4: a thread past its days is in the archive, with all that was in it and without secrets, before it is gone; the audit stays', async () => {
+test('T4: an expired thread is archived completely and without secrets before it is deleted; the audit stays', async () => {
   const { store, threadId, runId } = await oldThread()
-  const folder = join(await tempFolder(), 'archive')
+  const folder = join(tempFolder(), 'archive')
   const archive = new FolderArchive(folder, clean)
   const audit = await store.audit.total()
   expect(await later(29, store, { retentionDays: 30, archive })).toEqual([])
@@ -72,7 +73,7 @@ test('T4: a thread past its days is in the archive, with all that was in it and 
   ])
   expect(of('message')[1].message.parts[0]).toMatchObject({ type: 'tool', name: 'send', status: 'completed' })
   expect(of('run')).toMatchObject([
-    { id: runId, outcome: { summary: 'Done.' }, manifest: { model: 'talk', tools: ['send'] } },
+    { id: runId, outcome: { summary: 'Done.' }, manifest: { model: 'scripted', tools: ['send'] } },
   ])
   expect(of('approval')).toMatchObject([{ tool: 'send', status: 'approved', runId }])
   expect(of('approval')[0]).not.toHaveProperty('binding')
@@ -84,9 +85,9 @@ test('T4: a thread past its days is in the archive, with all that was in it and 
   expect(show.output()).toContain('user: Send it.\ncall send {"n":1}: completed: "sent with [removed]"\nagent: Done.\n')
 })
 
-test('T4: whoever crashes between writing and deleting writes the same file again', async () => {
+test('T4: after a crash between writing and deleting, the same file is written again', async () => {
   const { store, threadId } = await oldThread()
-  const folder = await tempFolder()
+  const folder = tempFolder()
   const archive = new FolderArchive(folder, clean)
   const crash: Archive = {
     keep: async (...file) => {
@@ -104,9 +105,9 @@ test('T4: whoever crashes between writing and deleting writes the same file agai
   expect((await readFile(path)).equals(first)).toBe(true)
 })
 
-test('T4: a thread that cannot be archived, or on which something is said meanwhile, stays', async () => {
+test('T4: a thread that cannot be archived, or gets a new message meanwhile, stays', async () => {
   const { store, threadId } = await oldThread()
-  const folder = await tempFolder()
+  const folder = tempFolder()
   await writeFile(join(folder, 'taken'), '')
   const [fault] = await later(31, store, {
     retentionDays: 30,
@@ -128,10 +129,10 @@ test('T4: a thread that cannot be archived, or on which something is said meanwh
 test.each(['thread', 'log'])('T4: a %s that two processes retire at once is whole in the archive', async (kind) => {
   const { store, threadId, runId } = await oldThread()
   const events = await store.runs.events('ann', runId, { after: 0, limit: 500 })
-  const folder = await tempFolder()
+  const folder = tempFolder()
   const archive = new FolderArchive(folder, clean)
   const days = kind === 'thread' ? { retentionDays: 30 } : { logDays: 30 }
-  // The second one has begun to read when the first one is done.
+  // The second process has begun to read when the first one is done.
   const late: Archive = {
     keep: (file, archived, isWhole) =>
       archive.keep(
@@ -161,8 +162,8 @@ async function* after<T>(done: () => Promise<unknown>, lines: AsyncIterable<T>):
   }
 }
 
-test('what a killed process left half written goes after a day, and archived files stay', async () => {
-  const folder = await tempFolder()
+test('half-written files of a killed process are removed after a day, and archived files stay', async () => {
+  const folder = tempFolder()
   await mkdir(join(folder, '2026-01'))
   for (const name of ['.x.part', 'thread.ndjson.gz']) await writeFile(join(folder, '2026-01', name), '')
   const archive = new FolderArchive(folder, clean)
@@ -172,7 +173,7 @@ test('what a killed process left half written goes after a day, and archived fil
   expect(await filesIn(folder)).toEqual([join(folder, '2026-01', 'thread.ndjson.gz')])
 })
 
-test('T5: of a run whose log was dropped people see the turns, a stream tells its result and says what is missing, and it is not replayed', async () => {
+test('T5: a run whose log was dropped still shows its turns, its stream gives the result and says what is missing, and it is not replayed', async () => {
   const turns = [{ text: 'I look.', calls: [{ name: 'look', args: {} }] }, { text: 'All is well.' }]
   const { url, store } = await served(turns, [tool('look')])
   const conversation = talk(url)
@@ -181,7 +182,7 @@ test('T5: of a run whose log was dropped people see the turns, a stream tells it
   const before = shown(conversation.state)
   const threadId = conversation.state.threadId ?? ''
   const [run] = await store.runs.list('local', { limit: 1 })
-  const folder = await tempFolder()
+  const folder = tempFolder()
   expect(await later(8, store, { logDays: 7, archive: new FolderArchive(folder, clean) })).toEqual([])
   const { id: runId = '', lastSeq = 0 } = run ?? {}
   const followed = await lines(await fetch(`${url}/api/agent/runs/${runId}/stream`))

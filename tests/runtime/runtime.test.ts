@@ -3,8 +3,9 @@ import type { RuntimeOptions } from '@deckhand/runtime'
 import type { Json, RunRecord, ToolPart, ToolPlugin, TrustLevel } from '@deckhand/spec'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { expect, test } from 'vitest'
-import { call, callsThenDone, talkModel, text } from '../support/models/talk-model.ts'
-import { openStore, silenced, stored, tempFolder } from '../support/stores/stored.ts'
+import { call, callsThenDone, scriptedModel, text } from '../support/models/scripted-model.ts'
+import { openStore, silenced, stored } from '../support/stores/stored.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 const look: ToolPlugin = {
   name: 'look',
@@ -30,7 +31,7 @@ function sender(more: Partial<ToolPlugin> = {}): { send: ToolPlugin; sent: Json[
 
 test('a text answer has every field of a response, also an action id', async () => {
   const { ask } = await stored(
-    talkModel(() => [text('Aye.')]),
+    scriptedModel(() => [text('Aye.')]),
     [],
   )
   expect(await ask({ prompt: 'Ready?' })).toEqual({
@@ -41,7 +42,7 @@ test('a text answer has every field of a response, also an action id', async () 
     status: 'completed',
     summary: 'Aye.',
     mode: 'assistant_text',
-    model: 'talk',
+    model: 'scripted',
     agentId: 'deckhand',
     usage: { inputTokens: 1, outputTokens: 1, thoughtTokens: 0, totalTokens: 2 },
     seq: 5,
@@ -58,7 +59,7 @@ test('an executed tool is named with its arguments and output', async () => {
   })
 })
 
-test('A2: approving lets the run go on by itself and the call runs once, with what was approved', async () => {
+test('A2: after an approval the run goes on by itself and the call runs once, with the approved arguments', async () => {
   const { send, sent } = sender()
   const { ask, runtime } = await stored(callsThenDone(call('send', { to: 'ann@example.com' })), [send])
   const waiting = await ask({ prompt: 'Send it.' })
@@ -87,7 +88,7 @@ test('A3: a second approve answers as the first, a reject after it is refused', 
   expect(sent).toHaveLength(1)
 })
 
-test('A3: an approval past its time is refused, the run goes on and nothing is sent', async () => {
+test('A3: an expired approval is refused, the run goes on and nothing is sent', async () => {
   const { send, sent } = sender()
   let now = Date.now()
   const { ask, runtime, store } = await stored(callsThenDone(call('send', { to: 'a@example.com' })), [send], {
@@ -144,7 +145,7 @@ test('A8: always allowing a recipient lets the next call to them pass under dele
   expect(sent).toHaveLength(2)
 })
 
-test('a run that is begun with less trust asks, one that is begun with more has what the user gave', async () => {
+test('a run with lower trust asks, and one with higher trust is limited to the user’s', async () => {
   const { send, sent } = sender()
   const { runtime, store } = await stored(callsThenDone(call('send', { to: 'a@x' })), [send])
   const begin = async (trust: TrustLevel) => {
@@ -158,9 +159,9 @@ test('a run that is begun with less trust asks, one that is begun with more has 
   expect(await begin('autonomous')).toMatchObject({ status: 'completed' })
 })
 
-test('a thread can have its name before anything is said on it', async () => {
+test('a thread can be named before its first message', async () => {
   const { runtime } = await stored(
-    talkModel(() => [text('Aye.')]),
+    scriptedModel(() => [text('Aye.')]),
     [look],
   )
   const started = await runtime.start('ann', { prompt: 'Ahoy.', newThreadId: 'log-book' })
@@ -185,7 +186,7 @@ test('A4: a kill switch thrown after the approval stops the call', async () => {
 })
 
 test('J5: an approval after a restart goes on where the run was', async () => {
-  const folder = await tempFolder()
+  const folder = tempFolder()
   const { send, sent } = sender()
   const before = await stored(callsThenDone(call('look'), call('send', { to: 'a@x' })), [look, send], { folder })
   const { runId, approval } = await before.ask({ prompt: 'Send it.' })
@@ -197,8 +198,8 @@ test('J5: an approval after a restart goes on where the run was', async () => {
   expect(sent).toEqual([{ to: 'a@x' }])
 })
 
-test('A7: a tool whose definition changed since fails its call, clearly', async () => {
-  const folder = await tempFolder()
+test('A7: a tool whose definition changed since the approval fails its call with a clear message', async () => {
+  const folder = tempFolder()
   const { send } = sender()
   const before = await stored(callsThenDone(call('send', { to: 'a@x' })), [send], { folder })
   const { runId, approval } = await before.ask({ prompt: 'Send it.' })
@@ -228,7 +229,7 @@ test('A1: arguments that were edited in the database file are refused', async ()
 test('C1: cancel ends a run in mid-tool, its call too, and the thread is free again', async () => {
   const hang: ToolPlugin = { ...look, name: 'hang', handler: () => new Promise(() => {}) }
   const { ask, runtime } = await stored(
-    talkModel(({ messages }) => (messages.length === 1 ? [call('hang')] : [text('Hi.')])),
+    scriptedModel(({ messages }) => (messages.length === 1 ? [call('hang')] : [text('Hi.')])),
     [hang],
   )
   const { runId, threadId } = await runtime.start('ann', { prompt: 'Hang.' })
@@ -270,7 +271,7 @@ test('C3: one run at a time on a thread, also one that waits', async () => {
 })
 
 test('C4: the same key never makes a second run', async () => {
-  const model = talkModel(() => [text('Aye.')])
+  const model = scriptedModel(() => [text('Aye.')])
   const { runtime } = await stored(model, [])
   const started = await Promise.all(Array.from({ length: 5 }, () => runtime.start('ann', { prompt: 'Go.' }, 'key-1')))
   expect(new Set(started.map(({ runId }) => runId)).size).toBe(1)
@@ -281,7 +282,7 @@ test('C4: the same key never makes a second run', async () => {
 })
 
 test('T1: a thread remembers; a conversation only seeds a new one', async () => {
-  const model = talkModel(() => [text('Aye.')])
+  const model = scriptedModel(() => [text('Aye.')])
   const { ask } = await stored(model, [])
   const conversation = [
     { role: 'user' as const, text: 'I am Ann.' },
@@ -315,7 +316,7 @@ test('T2: the thread, run and approval of another user answer exactly as ones th
 })
 
 test('a thread belongs to one agent', async () => {
-  const model = talkModel(() => [text('Aye.')])
+  const model = scriptedModel(() => [text('Aye.')])
   const agents: RuntimeOptions['agents'] = [
     { id: 'mate', name: 'Mate', persona: 'You are Mate.' },
     { id: 'cook', name: 'Cook', persona: 'You are Cook.', tools: [] },
@@ -332,7 +333,7 @@ test('a thread belongs to one agent', async () => {
   await expect(ask({ prompt: 'x', agentId: 'nobody' })).rejects.toMatchObject({ code: 'NOT_FOUND', field: 'agentId' })
 })
 
-test('L5: when all hands are busy a run waits as queued, and begins when one is free', async () => {
+test('L5: when all slots are busy a run waits as queued, and begins when one is free', async () => {
   let release = () => {}
   const wait: ToolPlugin = {
     ...look,
@@ -351,8 +352,8 @@ test('L5: when all hands are busy a run waits as queued, and begins when one is 
   expect(await end(runtime, second.runId)).toMatchObject({ status: 'completed' })
 })
 
-test('L2: a run whose process is gone is taken up by another when its lease has run out', async () => {
-  const folder = await tempFolder()
+test('L2: a run whose process is gone is claimed by another when its lease has run out', async () => {
+  const folder = tempFolder()
   const hang: ToolPlugin = { ...look, handler: () => new Promise(() => {}) }
   const before = await stored(callsThenDone(call('look')), [hang], { store: silenced(await openStore(folder)) })
   const { runId } = await before.runtime.start('ann', { prompt: 'Look.' })
@@ -363,8 +364,8 @@ test('L2: a run whose process is gone is taken up by another when its lease has 
   expect(await record(after.runtime, runId)).toMatchObject({ attempt: 2 })
 })
 
-test('L2: a process that is asked to stop gives its runs back, and the next one finishes them', async () => {
-  const folder = await tempFolder()
+test('L2: a process that shuts down gives its runs back, and the next one finishes them', async () => {
+  const folder = tempFolder()
   const hang: ToolPlugin = { ...look, handler: () => new Promise(() => {}) }
   const before = await stored(callsThenDone(call('look')), [hang], { folder })
   const { runId } = await before.runtime.start('ann', { prompt: 'Look.' })
@@ -375,8 +376,8 @@ test('L2: a process that is asked to stop gives its runs back, and the next one 
   expect(await record(after.runtime, runId)).toMatchObject({ attempt: 2 })
 })
 
-test('L4: a machine that stood still, and does not know it yet, takes no run that another one works on', async () => {
-  const folder = await tempFolder()
+test('L4: a machine that was suspended, and has not noticed it yet, takes no run that another one owns', async () => {
+  const folder = tempFolder()
   const hang: ToolPlugin = { ...look, handler: () => new Promise(() => {}) }
   const { runtime, store } = await stored(callsThenDone(call('look')), [hang], { folder })
   const { runId } = await runtime.start('ann', { prompt: 'Look.' })
@@ -389,7 +390,7 @@ test('L4: a machine that stood still, and does not know it yet, takes no run tha
 test('J3: fifty chunks in a burst are a few events, numbered without a gap, and fold to the whole text', async () => {
   const words = Array.from({ length: 50 }, (_, n) => `word${n} `)
   const { ask, store } = await stored(
-    talkModel(() => words.map(text)),
+    scriptedModel(() => words.map(text)),
     [],
   )
   const { runId } = await ask({ prompt: 'Talk.' })
@@ -403,7 +404,7 @@ test('an agent that names a tool which does not exist is refused at the start', 
   const agents: RuntimeOptions['agents'] = [{ id: 'x', name: 'X', persona: 'X', tools: ['gone'] }]
   await expect(
     stored(
-      talkModel(() => []),
+      scriptedModel(() => []),
       [],
       { agents },
     ),
@@ -411,7 +412,7 @@ test('an agent that names a tool which does not exist is refused at the start', 
 })
 
 test('L2: a run that is being claimed while the program stops is given back too', async () => {
-  const folder = await tempFolder()
+  const folder = tempFolder()
   const { runtime: busy, store } = await stored(callsThenDone(), [], { folder, capacity: 0 })
   const slow = await openStore(folder)
   const { claim } = slow.runs
@@ -432,7 +433,7 @@ test('L2: a run that is being claimed while the program stops is given back too'
 })
 
 test('L2: a run that is being started while the program stops is given back too', async () => {
-  const folder = await tempFolder()
+  const folder = tempFolder()
   const slow = await openStore(folder)
   const { start } = slow.runs
   let closed: Promise<void> | undefined

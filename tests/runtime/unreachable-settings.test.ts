@@ -1,10 +1,11 @@
 import type { ToolPlugin } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import { expect, test } from 'vitest'
-import { call, callsThenDone } from '../support/models/talk-model.ts'
-import { openStore, stored, tempFolder } from '../support/stores/stored.ts'
+import { call, callsThenDone } from '../support/models/scripted-model.ts'
+import { openStore, stored } from '../support/stores/stored.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
-test('a store that is out of reach when the policy is asked ends no run: it is taken up again, and what was approved runs once', async () => {
+test('a store that is unreachable during a policy check ends no run: it is claimed again, and the approved call runs once', async () => {
   const sent: unknown[] = []
   const send: ToolPlugin = {
     name: 'send',
@@ -13,7 +14,7 @@ test('a store that is out of reach when the policy is asked ends no run: it is t
     effect: 'write',
     handler: async (args) => sent.push(args),
   }
-  const store = await openStore(await tempFolder())
+  const store = await openStore(tempFolder())
   const { runtime, ask } = await stored(callsThenDone(call('send')), [send], { store, leaseMs: 2_000 })
   const { runId, approval } = await ask({ prompt: 'Send it.' })
   const { read } = store.settings

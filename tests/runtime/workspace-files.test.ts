@@ -2,11 +2,12 @@ import { setImmediate } from 'node:timers/promises'
 import { WorkspaceFiles, type WorkspaceFilesOptions } from '@deckhand/runtime'
 import { nearNames } from '@deckhand/spec/near-names'
 import { expect, test } from 'vitest'
-import { callsThenDone } from '../support/models/talk-model.ts'
-import { openStore, stored, tempFolder } from '../support/stores/stored.ts'
+import { callsThenDone } from '../support/models/scripted-model.ts'
+import { openStore, stored } from '../support/stores/stored.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 async function workspace() {
-  const { files: store } = await openStore(await tempFolder())
+  const { files: store } = await openStore(tempFolder())
   const filesOf = (more: Partial<WorkspaceFilesOptions> = {}) =>
     new WorkspaceFiles({ store, userId: 'ann', by: 'user', nearNames, ...more })
   return { files: filesOf(), filesOf }
@@ -21,7 +22,7 @@ test('every spelling of a path is the same file', async () => {
   expect(await files.list('')).toEqual([])
 })
 
-test('who works under a folder can neither read, change, list nor compare anything outside', async () => {
+test('an agent confined to a folder cannot read, change, list or compare anything outside', async () => {
   const { files, filesOf } = await workspace()
   for (const path of ['reports/one', 'reports-old/two', 'secret']) await files.write(path, path)
   const child = filesOf({ by: 'child', scope: 'reports' })
@@ -42,7 +43,7 @@ test('who works under a folder can neither read, change, list nor compare anythi
   expect(await files.versions('reports/three')).toMatchObject([{ by: 'child', version: 1 }])
 })
 
-test('a path that is nearly right is told what may have been meant, of what the caller may list', async () => {
+test('a nearly right path is answered with similar names, from those that the caller may list', async () => {
   const { files, filesOf } = await workspace()
   for (const path of ['reports/notes.txt', 'reports/plan.md', 'secret/notes.txt']) await files.write(path, path)
   await filesOf({ userId: 'ben' }).write('reports/ntes.txt', 'x')
@@ -59,7 +60,7 @@ test('a path that is nearly right is told what may have been meant, of what the 
   })
 })
 
-test('bytes that are no text are read as bytes only, and text comes back to the letter', async () => {
+test('binary content is read as bytes only, and text comes back unchanged', async () => {
   const { files } = await workspace()
   const pixels = Uint8Array.from([137, 80, 78, 71, 255])
   await files.write('a.png', pixels)
@@ -99,7 +100,7 @@ test('a list goes on over all of its pages', async () => {
   expect((await files.page('f/', { after: 'f/0998', limit: 5 })).map(({ path }) => path)).toEqual(['f/0999', 'f/1000'])
 })
 
-test('a file over the limits is refused with the field', async () => {
+test('a file over the limits is refused with the name of the field', async () => {
   const { filesOf } = await workspace()
   const small = filesOf({ limits: { perFile: 3, total: 5 } })
   await expect(small.write('a', 'üü')).rejects.toMatchObject({ code: 'TOO_LARGE', field: 'content' })
@@ -107,7 +108,7 @@ test('a file over the limits is refused with the field', async () => {
   await expect(small.write('b', 'abc')).rejects.toMatchObject({ code: 'TOO_LARGE', field: 'content' })
 })
 
-test('S17: while the agents of a user are read, the process does other things in between', async () => {
+test('S17: reading the agents of a user does not block the process', async () => {
   const { files } = await workspace()
   const { runtime } = await stored(callsThenDone(), [], { toolPorts: () => ({ files }) })
   for (let number = 0; number < 50; number += 1)

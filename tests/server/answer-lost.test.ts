@@ -7,7 +7,7 @@ import { post, served } from '../support/servers/served.ts'
 
 const away = new StoreAway('No route to the database at 10.0.0.7.', undefined)
 
-/** A Deckhand whose one run is at work while `POST /api/agent/run` waits for it. */
+/** A Deckhand with one run that is running while `POST /api/agent/run` waits for it. */
 async function waiting() {
   const slow = gate()
   const look = tool('look', { handler: () => slow.opened.then(() => 'found') })
@@ -57,7 +57,7 @@ test('a server that stops while a request waits for its run names the run', asyn
   run.finish()
 })
 
-test('a run whose question is answered before it could be told is named', async () => {
+test('a run whose approval is decided before the response could be sent is named', async () => {
   const run = await waiting()
   const { runs } = run.store
   const { load } = runs
@@ -72,7 +72,7 @@ test('a run whose question is answered before it could be told is named', async 
   expect(run.faults).toEqual([])
 })
 
-test('a run that is deleted while a request waits for it is not said to go on', async () => {
+test('for a run that is deleted while a request waits for it, the response does not say that it goes on', async () => {
   const run = await waiting()
   const { runs, threads } = run.store
   const { load } = runs
@@ -85,7 +85,7 @@ test('a run that is deleted while a request waits for it is not said to go on', 
   expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'NOT_FOUND' }])
 })
 
-test('a store that fails right after it kept a run does not refuse the request', async () => {
+test('a store that fails right after it saved a run does not fail the request', async () => {
   const faults: unknown[] = []
   const onFault = (fault: unknown) => void faults.push(fault)
   const { url, store } = await served([{ text: 'Done.' }], [], { onFault, leaseMs: 300 })

@@ -11,7 +11,7 @@ import { signedIn, visiting } from '../support/servers/signed-in.ts'
 import { type ApiDocument, operationsOf } from './openapi/api-document.ts'
 import { bearer, makeToken } from './tokens/token-world.ts'
 
-/** Every route that is not open to everybody. `:id` is Ann's own, and Ben's when he asks. */
+/** Every route that is not public. `:id` is Ann's own, and Ben's in his requests. */
 const routes: [method: string, path: string, body?: object][] = [
   ['GET', '/api/agents'],
   ['POST', '/api/agent/run', { prompt: 'Go.' }],
@@ -86,7 +86,7 @@ const routes: [method: string, path: string, body?: object][] = [
 
 const metrics = { read: async () => ({ contentType: 'text/plain', text: 'boats 3\n' }) }
 
-/** Lists no action but one that nobody tries here. */
+/** Lists only an action that no test here calls. */
 const site = { key: 'shop', origins: ['https://shop.example'], actions: ['bare'], pageActions: ['bare'] }
 
 type Scene = Awaited<ReturnType<typeof scene>>
@@ -118,7 +118,7 @@ interface Question {
   headers?: Record<string, string>
 }
 
-/** `node:http`, for fetch does not let a test lie about its Host. */
+/** `node:http`, because fetch does not let a test set Host. */
 function ask(
   { url }: Scene,
   { method, path, body, headers = {} }: Question,
@@ -200,7 +200,7 @@ test('S10: a copied cookie opens no route, also with the key of another session,
   await expectUntouched(here)
 }, 30_000)
 
-test('S10: a page that the cookie alone loads has nothing of the user in it, and is the same for everybody', async () => {
+test('S10: a page that loads with the cookie alone contains no user data, and is the same for everyone', async () => {
   const here = await scene()
   const load = async (path: string, { cookie }: { cookie: string }) => {
     const { status, body } = await ask(here, { method: 'GET', path, body: undefined, headers: { cookie } })
@@ -222,7 +222,7 @@ test('S10: a page that the cookie alone loads has nothing of the user in it, and
 
 const outboxHeaders = { authorization: 'Bearer outbox-token', 'idempotency-key': 'k' }
 
-test('S10: a copied cookie connects no account, for it has no state that somebody with the key began with', async () => {
+test('S10: a copied cookie connects no account, because it lacks the state of the session with the key', async () => {
   const here = await scene()
   const path = '/api/connections/google/callback?state=x&code=y'
   const answer = await ask(here, { method: 'GET', path, body: undefined, headers: { cookie: here.ann.cookie } })
@@ -230,7 +230,7 @@ test('S10: a copied cookie connects no account, for it has no state that somebod
   await expectUntouched(here)
 })
 
-test('a visitor of a site may ask nothing but the actions that it allows, also with the id of a user', async () => {
+test('a visitor of a site can call only the actions that it allows, even with the id of a user', async () => {
   const here = await scene()
   for (const [method, path, body] of routes) {
     const answer = await ask(here, { method, path: named(path, here.ids), body, headers: visiting })
@@ -239,7 +239,7 @@ test('a visitor of a site may ask nothing but the actions that it allows, also w
   await expectUntouched(here)
 })
 
-test("a visitor's pass opens nothing but the actions that it is for, with and without Ann's cookie beside it", async () => {
+test("a visitor's pass opens only its actions, with and without Ann's cookie beside it", async () => {
   const here = await scene()
   const [{ origins }] = [site]
   const question = { method: 'POST', path: '/api/page/visitors', body: { site: site.key } }
@@ -272,7 +272,7 @@ const codeOf = ({ code, error }: { code?: string; error?: { code: string } }) =>
 
 const owned = routes.filter(([, path]) => path.includes(':'))
 
-test.each(owned)('T2: %s %s of somebody else answers like one that does not exist', async (method, path, body) => {
+test.each(owned)('T2: %s %s of another user answers like one that does not exist', async (method, path, body) => {
   const here = await scene()
   const headers = here.ben
   const theirs = await ask(here, { method, path: named(path, here.ids), body, headers })
@@ -296,7 +296,7 @@ async function expectUntouched(here: Scene): Promise<void> {
   expect(here.heard).toEqual([])
 }
 
-test('the table names every route that the document does not call open', async () => {
+test('the table names every route that the document does not call public', async () => {
   const here = await scene()
   const headers = here.ann
   const { body } = await ask(here, { method: 'GET', path: '/api/openapi.json', body: undefined, headers })

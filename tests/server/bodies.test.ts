@@ -51,7 +51,7 @@ const upload = (url: string, session: Record<string, string>) =>
 const write = (url: string, headers: Record<string, string>, size: number) =>
   fetch(`${url}/api/agent/files/content?path=b`, { method: 'PUT', headers, body: Buffer.alloc(size, 'x') })
 
-test('S17: bodies of 16 MB are refused before they are read once as many are held as there is room for', async () => {
+test('S17: bodies of 16 MB are refused before they are read once the room for bodies is full', async () => {
   const before = process.memoryUsage().arrayBuffers
   const door = await openDoor()
   const { url, ann } = door
@@ -77,7 +77,7 @@ test('S17: a small body is taken while large ones fill the room', async () => {
   expect((await write(door.url, door.ann, 5 * megabyte)).status).toBe(503)
 }, 60_000)
 
-test('S17: one user with slow bodies holds a quarter of the room, and leaves the rest to others', async () => {
+test('S17: one user with slow bodies holds at most a quarter of the room', async () => {
   const { url, ann, ben } = await openDoor()
   const slow = await upload(url, ann)
   for (let sent = 0; sent < 15; sent += 1) await slow.send(piece)
@@ -106,7 +106,7 @@ test('S17: one user with many small bodies leaves room for the small bodies of o
 }, 60_000)
 
 test.each(['/api/auth/session', '/api/page/visitors'])(
-  'S17: %s takes 16 kB from a stranger, and no more',
+  'S17: %s accepts 16 kB from an anonymous caller, and no more',
   async (path) => {
     const { url, ask } = await openDoor()
     const json = { 'content-type': 'application/json', origin: path.includes('page') ? origin : url }
@@ -147,7 +147,7 @@ test('S17: a client that sends all of a refused body before it reads still gets 
   await expect.poll(() => refused.socket.closed).toBe(true)
 })
 
-test('S17: an address holds a quarter of the room, strangers half of it, and announcing much takes nothing', async () => {
+test('S17: an address holds a quarter of the room, anonymous callers half of it, and an announced length takes nothing', async () => {
   const server = { clientAddress: { from: 'forwarded', proxies: 1 } } as const
   const { url, ann, ask } = await openDoor({ server, publicUrl: 'https://agent.example' })
   const from = (address: string) => ({ host: 'agent.example', origin, 'x-forwarded-for': address })
@@ -200,7 +200,7 @@ test.each(['sendMessage', 'streamMessage', 'submitToolResults', 'streamToolResul
   },
 )
 
-test('S17: a run takes 2 MB, as its conversation stays in memory while it is at work', async () => {
+test('S17: a run takes 2 MB, because its conversation stays in memory while it runs', async () => {
   const { ask, ann } = await openDoor()
   const conversation = [{ role: 'user', text: 'x'.repeat(3 * megabyte) }]
   for (const path of ['/api/agent/run', '/api/agent/run/stream']) {
@@ -210,7 +210,7 @@ test('S17: a run takes 2 MB, as its conversation stays in memory while it is at 
   }
 })
 
-test('S17: a body that a stranger sends too slowly is answered and cut off; one of a user may take its time', async () => {
+test('S17: an anonymous body that comes too slowly is answered and cut off; a user’s may take longer', async () => {
   const { url, ann, pass } = await openDoor()
   const { token } = await pass()
   const json = { 'content-type': 'application/json', 'content-length': 100 }
@@ -229,7 +229,7 @@ test('S17: a body that a stranger sends too slowly is answered and cut off; one 
     await expect.poll(answer).toMatch(/^HTTP\/1\.1 400 /)
     expect(answer()).toContain('body: did not arrive within 20 seconds.')
   }
-  // The rest has another moment to come, so that its sender does not miss the answer.
+  // The rest may still arrive for a moment, so that its sender does not miss the response.
   await expect
     .poll(() => {
       vi.advanceTimersByTime(250)

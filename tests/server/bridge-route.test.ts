@@ -25,7 +25,7 @@ const connections = async (url: string) => {
   return { allowed, told: /name="bridge-origin" content="([^"]*)"/.exec(await page.text())?.[1] }
 }
 
-test('the one at this machine is told of the bridge while it runs, and nothing of it is kept on the way', async () => {
+test('the local user gets the bridge’s address while it runs, and the response is not cached', async () => {
   const bridge = finder()
   const { url } = await served([], [], {}, { bridge })
   const ask = () => fetch(`${url}/api/bridge`)
@@ -44,7 +44,7 @@ test('the page may connect to the bridge and nowhere else, and to where one woul
   expect(await connections(url)).toEqual({ allowed: "'self' ws://127.0.0.1:4555", told: 'ws://127.0.0.1:4555' })
 })
 
-test('where a provider says who somebody is, nobody is told of a bridge, and the page connects to its server alone', async () => {
+test('with an identity provider no user gets the bridge’s address, and the page connects to its server alone', async () => {
   const bridge = finder()
   bridge.found = address
   const { url } = await served([], [], {}, { bridge, workspaceFolder, authenticator: provided })

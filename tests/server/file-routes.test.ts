@@ -48,7 +48,7 @@ test('bytes are uploaded and downloaded as they are, and never shown as a page',
   expect(Buffer.from(await response.arrayBuffer())).toEqual(content)
 })
 
-test('an update that somebody else has overtaken is refused with the field', async () => {
+test('an update of a stale version is refused with the name of the field', async () => {
   const { asAnn } = await scene()
   await asAnn('PUT', '/content?path=a', 'one')
   await asAnn('PUT', '/content?path=a', 'two')
@@ -70,7 +70,7 @@ test.each([
   expect(await asAnn(method, path, body)).toMatchObject({ status: 400, code: 'BAD_REQUEST', field })
 })
 
-test("T2: somebody else's file answers like one that does not exist", async () => {
+test("T2: another user's file answers like one that does not exist", async () => {
   const { asAnn, asBen } = await scene()
   await asAnn('PUT', '/content?path=a', 'one')
   for (const [method, path] of [
@@ -87,7 +87,7 @@ test("T2: somebody else's file answers like one that does not exist", async () =
   expect(await asAnn('GET', '/content?path=a')).toMatchObject({ content: 'one' })
 })
 
-test('a list goes on after its last path', async () => {
+test('a list continues after its last path', async () => {
   const { asAnn } = await scene()
   for (const path of ['a', 'b', 'c']) await asAnn('PUT', `/content?path=${path}`, '')
   expect(await asAnn('GET', '?limit=2')).toMatchObject({ files: [{ path: 'a' }, { path: 'b' }], next: 'b' })
@@ -102,7 +102,7 @@ async function writeUnlike(as: (method: string, path: string, body?: string) => 
   return '/diff?path=unlike&from=1&to=2'
 }
 
-test('S17: the health check is answered all the time while versions are compared', async () => {
+test('S17: the health check responds while versions are compared', async () => {
   const { url, asAnn } = await scene()
   const unlike = await writeUnlike(asAnn)
   const began = performance.now()
@@ -121,7 +121,7 @@ test('S17: the health check is answered all the time while versions are compared
   expect(longest).toBeLessThan(total / 2)
 })
 
-test('S17: of ten comparisons at once one is at work and three wait; the rest are refused, and another user need not wait', async () => {
+test('S17: of ten concurrent comparisons one runs and three wait; the rest are refused, and another user need not wait', async () => {
   const { raw, asAnn, asBen } = await scene()
   const unlike = await writeUnlike(asAnn)
   for (const line of ['one', 'two']) await asBen('PUT', '/content?path=short', `${line}\n`)

@@ -29,7 +29,7 @@ const refused: [string, unknown, string][] = [
   ['a context meta that is text', context({ meta: 'x' }), 'attachedContext[0].meta'],
 ]
 
-test.each(routes)('%s refuses bad input with 4xx and the name of the field, and lives on', async (route) => {
+test.each(routes)('%s refuses invalid input with 4xx and the name of the field, and keeps running', async (route) => {
   const { url } = await served(undefined, [])
   for (const [what, body, field] of refused) {
     const response = await post(url + route, body)
@@ -74,14 +74,14 @@ test('a body over the limit is refused before all of it was read', async () => {
   expect((await fetch(`${url}/api/health`)).status).toBe(200)
 })
 
-test('a path that nobody answers is quoted only in part', async () => {
+test('an unknown path is quoted only in part', async () => {
   const { url } = await served(undefined, [])
   const response = await fetch(`${url}/${'x'.repeat(5_000)}`)
   expect(response.status).toBe(404)
   expect((await response.text()).length).toBeLessThan(300)
 })
 
-test('millions of wrong values in one body are refused, and the server lives on', async () => {
+test('millions of invalid values in one body are refused, and the server keeps running', async () => {
   const { url } = await served(undefined, [])
   const zeros = `[${'0,'.repeat(8_000_000)}0]`
   const bodies = [`{"prompt":"x","conversation":${zeros}}`, `{"prompt":"x","attachedContext":${zeros}}`]
@@ -89,7 +89,7 @@ test('millions of wrong values in one body are refused, and the server lives on'
   expect((await fetch(`${url}/api/health`)).status).toBe(200)
 })
 
-test('T7: 5,000 conversation items are cut to the newest 40, the model sees 30, and caller and model learn of it', async () => {
+test('T7: 5,000 conversation items are cut to the newest 40, the model sees 30, and caller and model are told', async () => {
   const { emulator, url } = await served([{ text: 'Aye.' }], [])
   const conversation = Array.from({ length: 5_000 }, (_, n) => ({
     role: n % 2 ? 'assistant' : 'user',
@@ -113,7 +113,7 @@ test('T7: 5,000 conversation items are cut to the newest 40, the model sees 30, 
   expect(JSON.stringify(systemInstruction)).toContain('There are 4970 earlier messages')
 })
 
-test('T7: 20 pieces of attached context are cut to the newest 12, and caller and model learn of it', async () => {
+test('T7: 20 pieces of attached context are cut to the newest 12, and caller and model are told', async () => {
   const { emulator, url } = await served([{ text: 'Aye.' }], [])
   const attachedContext = Array.from({ length: 20 }, (_, n) => ({ type: 'email', id: `mail-${n}` }))
   const told = await lines(await post(`${url}/api/agent/run/stream`, { prompt: 'Read.', attachedContext }))
@@ -129,7 +129,7 @@ test('T7: 20 pieces of attached context are cut to the newest 12, and caller and
   expect(instruction).toContain('8 were left out. Say so in your answer.')
 })
 
-test('T7: a run that waits says what was left out as well, and one with nothing over a limit says nothing', async () => {
+test('T7: a waiting run also says what was left out, and one within the limits says nothing', async () => {
   const ask = tool('ask', { effect: 'write', handler: async () => 'asked' })
   const { url } = await served([{ calls: [{ name: 'ask' }] }, { text: 'Aye.' }], [ask])
   const conversation = Array.from({ length: 41 }, () => ({ role: 'user', text: 'x' }))
@@ -156,7 +156,7 @@ test.each([
   expect(response.status).toBe(403)
 })
 
-test('a name that was made to resolve to this machine is refused', async () => {
+test('a Host that was made to resolve to this machine is refused', async () => {
   const { url } = await served(undefined, [])
   const answer = await raw(
     Number(new URL(url).port),
@@ -193,7 +193,7 @@ test('C2: a client that goes away does not cancel the run', async () => {
   await expect.poll(() => emulator.requests.length).toBe(2)
 })
 
-test('a reader that stops reading loses nothing and does not make the server heap up lines', async () => {
+test('a reader that stops reading loses nothing, and the server does not buffer lines for it', async () => {
   const text = Array.from({ length: 3_000 }, (_, n) => `${n} ${'x'.repeat(2_000)}\n`)
   const { url } = await served([{ text }], [])
   const response = await post(`${url}/api/agent/run/stream`, { prompt: 'Go.' })
@@ -204,7 +204,7 @@ test('a reader that stops reading loses nothing and does not make the server hea
   expect(words.join('')).toBe(text.join(''))
 })
 
-test('a run that failed was still a run: the answer is 200 and says so', async () => {
+test('a failed run is still a run: the status is 200, and the body says that it failed', async () => {
   const { url } = await served([{ calls: [{ name: 'nope' }] }, { calls: [{ name: 'nope' }] }], [])
   const response = await post(`${url}/api/agent/run`, { prompt: 'x' })
   expect(response.status).toBe(200)

@@ -56,7 +56,7 @@ test.each<[string, object, string]>([
   expect(await send('POST', '/memories', body)).toMatchObject({ status: 400, code: 'BAD_REQUEST', field })
 })
 
-test('a user who has as many memories as are kept is told what to do', async () => {
+test('a user with the maximum number of memories is told what to do', async () => {
   const { store, send } = await agent()
   const save = (n: number) =>
     store.memory.save('local', { id: String(n), text: `fact ${n}`, createdAt: n }, memoryLimits)
@@ -65,7 +65,7 @@ test('a user who has as many memories as are kept is told what to do', async () 
   expect(await send('POST', '/memories', { text: 'x' })).toMatchObject({ status: 413, code: 'TOO_LARGE', error })
 })
 
-test('a profile keeps what is not sent, gives up what is emptied, and is on the record by its fields', async () => {
+test('a profile keeps missing fields, clears empty ones, and is in the audit by its field names', async () => {
   const { send } = await agent()
   expect(await send('GET', '/profile')).toEqual({ status: 200, ok: true, profile: {} })
   await send('PUT', '/profile', { name: ' Ann ', timeZone: 'Europe/Berlin', about: 'Sails.' })

@@ -9,7 +9,8 @@ import { providePage } from '../support/servers/provide-page.ts'
 import { sampleActions } from '../support/servers/sample-actions.ts'
 import { post, served } from '../support/servers/served.ts'
 import { localSignIn } from '../support/servers/signed-in.ts'
-import { openStore, tempFolder } from '../support/stores/stored.ts'
+import { openStore } from '../support/stores/stored.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 import { firebaseWorld, sessionHeaders } from './firebase/firebase-world.ts'
 import { createAnswerCheck, createCheck, schemaProblems } from './openapi/answer-check.ts'
 import { type ApiOperation, operationsOf, readDocument } from './openapi/api-document.ts'
@@ -41,7 +42,7 @@ const bridge = {
   read: async () => ({ url: 'ws://127.0.0.1:4444/acp', token: 't', root: '/project', agent: 'Gemini CLI' }),
 }
 const sending = { calls: [{ name: 'send', args: { to: 'ann@example.com' } }] }
-/** Offers one mail; nobody is connected to the calendar, and the words "?!" are no query. */
+/** Offers one mail; the calendar is not connected, and "?!" is not a query. */
 const mailbox: ContextSource = {
   find: async () => undefined,
   offer: async (_userId, { type, q }) => {
@@ -68,7 +69,7 @@ const turns = [
 ]
 
 test('every schema of the document compiles in strict mode, and every body has an example that fits', async () => {
-  const store = await openStore(await tempFolder())
+  const store = await openStore(tempFolder())
   const { url } = await served([], [], { store }, { signIn: localSignIn(store), metrics })
   const document = await readDocument(url)
   expect(document.openapi).toBe('3.1.0')
@@ -94,10 +95,10 @@ test('every registered action is in the document with the schemas of its file, w
   expect(Object.keys((await readDocument(url)).paths)).toContain('/_jay/actions/late')
 })
 
-test('every answer and every refusal of every route is as the document says, and all that it says occurs', async () => {
+test('every response of every route is as the document says, and every documented response occurs', async () => {
   let daysLater = 0
   const now = () => Date.now() + daysLater * 86_400_000
-  const store = await openStore(await tempFolder())
+  const store = await openStore(tempFolder())
   const signIn = localSignIn(store, { token })
   const actions = sampleActions()
   const page = { sites: [{ key: 'shop', origins: ['https://shop.example'], actions: [] }], key: Buffer.alloc(32, 9) }
@@ -166,7 +167,7 @@ test('J3: the queued line with the number 0 is as the document says, on both str
   expect(createCheck(document)(schema, 0)).toBeUndefined()
 })
 
-test('signing in with Firebase is answered as the document says, whatever becomes of it', async () => {
+test('signing in with Firebase is answered as the document says, for every outcome', async () => {
   const google = await startIdentityServer()
   onTestFinished(() => google.close())
   const ann = google.identity.accounts.add({ email: 'ann@example.com' })
@@ -379,7 +380,7 @@ async function askForBriefings({ ask }: Explorer) {
 }
 
 const tooLarge = `"${'x'.repeat(16 * 1024 * 1024)}"`
-/** Values: small on the wire, and refused in the same way. */
+/** Many values: small on the wire, and refused in the same way. */
 const tooMany = `[${'0,'.repeat(30_000)}0]`
 
 async function refuse({ ask }: Explorer, { operationId: name, requestBody, responses }: ApiOperation) {

@@ -4,7 +4,8 @@ import type { ServedRequest } from '@deckhand/server'
 import { expect, onTestFinished, test } from 'vitest'
 import { tool } from '../support/models/emulated.ts'
 import { post, served } from '../support/servers/served.ts'
-import { openStore, tempFolder } from '../support/stores/stored.ts'
+import { openStore } from '../support/stores/stored.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 /** A server whose requests and faults are written down. */
 async function watched(more: Parameters<typeof served>[2] = {}, tools = [tool('look')]) {
@@ -17,7 +18,7 @@ async function watched(more: Parameters<typeof served>[2] = {}, tools = [tool('l
 
 const hang = tool('hang', { description: 'Hangs a picture.', parameters: {}, handler: () => new Promise(() => {}) })
 
-/** A run that is at work and stays so. */
+/** A run that keeps running. */
 async function atWork() {
   const deckhand = await watched({}, [hang])
   deckhand.emulator.script([{ parts: [{ functionCall: { name: 'hang', args: {} } }] }])
@@ -35,7 +36,7 @@ async function rawConnection(url: string): Promise<Socket & { received: string }
   return socket
 }
 
-test('a request is told with the pattern of its route, and with nothing of its path or query', async () => {
+test('a request is reported with the pattern of its route, without its path or query', async () => {
   const { url, requests } = await watched()
   await fetch(`${url}/api/agent/runs/0123456789?token=hush`)
   await fetch(`${url}/api/nowhere/hush?token=hush`)
@@ -52,13 +53,13 @@ test('a request is told with the pattern of its route, and with nothing of its p
   ])
 })
 
-test('a request that is refused at the door is told too', async () => {
+test('a request that is refused before its route is reported too', async () => {
   const { url, requests } = await watched()
   await fetch(`${url}/api/agent/runs`, { headers: { origin: 'https://evil.example' } })
   await expect.poll(() => requests).toMatchObject([{ route: '/api/agent/runs', status: 403 }])
 })
 
-test('a reader that leaves a stream is told as gone, once', async () => {
+test('a reader that leaves a stream is reported as gone, once', async () => {
   const { url, requests, runtime } = await atWork()
   const { runId } = await runtime.start('local', { prompt: 'hang' })
   const leave = new AbortController()
@@ -73,8 +74,8 @@ test('a server whose store answers is ready', async () => {
   expect([response.status, await response.json()]).toEqual([200, { ok: true, status: 'ready' }])
 })
 
-test('however often it is asked whether it is ready, the store is looked at once a second', async () => {
-  const store = await openStore(await tempFolder())
+test('the readiness check queries the store at most once a second', async () => {
+  const store = await openStore(tempFolder())
   const { find } = store.runs
   let looks = 0
   store.runs.find = (...of) => {
@@ -93,7 +94,7 @@ test('however often it is asked whether it is ready, the store is looked at once
   expect(looks).toBe(before + 1)
 })
 
-test('a server that drains says that it is not ready, answers everything else, and keeps no connection', async () => {
+test('a draining server is not ready, answers everything else, and keeps no connection', async () => {
   const { url, server, runtime } = await served([], [])
   const before = await fetch(`${url}/api/agent/runs`)
   server.drain()
@@ -108,14 +109,14 @@ test('a server that drains says that it is not ready, answers everything else, a
   expect(await runtime.store.runs.find('local', runId)).toMatchObject({ status: 'queued' })
 })
 
-test('a worker answers probes, and everything else with words', async () => {
+test('a worker answers probes, and everything else with an explanation', async () => {
   const { url } = await served([], [], {}, { isWorker: true })
   const health = await fetch(`${url}/api/health`)
   const other = await post(`${url}/api/agent/run`, { prompt: 'Hello?' })
   expect([health.status, other.status, await other.json()]).toMatchObject([200, 404, { code: 'NOT_FOUND' }])
 })
 
-test('a server whose store is broken is alive but not ready, and the answer tells nothing of our insides', async () => {
+test('a server whose store is broken is alive but not ready, and the response reveals no internals', async () => {
   const { url, store, faults } = await watched()
   await store.close()
   const response = await fetch(`${url}/api/ready`)
@@ -125,8 +126,8 @@ test('a server whose store is broken is alive but not ready, and the answer tell
   expect((await fetch(`${url}/api/health`)).status).toBe(200)
 })
 
-test('a store that does not answer within a second makes the server not ready', async () => {
-  const store = await openStore(await tempFolder())
+test('a store that does not respond within a second makes the server not ready', async () => {
+  const store = await openStore(tempFolder())
   const find = store.runs.find
   let slow = false
   store.runs.find = (...of) => (slow ? new Promise(() => {}) : find(...of))
@@ -140,7 +141,7 @@ test('a store that does not answer within a second makes the server not ready', 
   expect(response.status).toBe(503)
 })
 
-test('when the server stops, streams end whole, whoever waits is told where to go on, and nothing is a fault', async () => {
+test('when the server stops, streams end cleanly, waiting requests are told where to continue, and there are no faults', async () => {
   const { url, server, runtime, faults, store } = await atWork()
   const waiting = post(`${url}/api/agent/run`, { prompt: 'hang a picture' })
   await expect.poll(async () => (await runtime.store.runs.list('local', { limit: 1 }))[0]?.status).toBe('executing')
@@ -186,12 +187,12 @@ test('while it stops, the server answers 503 on connections that were open befor
   await closed
 })
 
-test('/metrics is not there without something that counts', async () => {
+test('/metrics does not exist without a counter', async () => {
   const { url } = await watched()
   expect((await fetch(`${url}/metrics`)).status).toBe(404)
 })
 
-test('/metrics wants the token, when one is presented, or a sign-in', async () => {
+test('/metrics needs the token, if one is sent, or a sign-in', async () => {
   const nobody = { identity: 'local' as const, authenticate: async () => undefined }
   const read = async () => ({ contentType: 'text/plain', text: 'boats 3\n' })
   const ask = async (url: string, headers = {}) => (await fetch(`${url}/metrics`, { headers })).status

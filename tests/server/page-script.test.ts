@@ -6,7 +6,7 @@ import { served } from '../support/servers/served.ts'
 
 const pageFolder = fileURLToPath(new URL('../../packages/page/dist/browser', import.meta.url))
 
-test('the script for pages is asked for again by its mark, and its parts are kept for ever', async () => {
+test('the script for pages is revalidated by its ETag, and its parts are cached forever', async () => {
   const { url } = await served([], [], {}, { pageFolder })
   const first = await fetch(`${url}/page/deckhand-chat.js`)
   const text = await first.text()
@@ -27,7 +27,7 @@ test('the script for pages is asked for again by its mark, and its parts are kep
   expect(gzipSync(await second.text()).length).toBeGreaterThan(5_000)
 })
 
-test('a part is served below a new path after an import failed, and nothing else is there', async () => {
+test('a part is served under a new path after a failed import, and nothing else is served there', async () => {
   const { url } = await served([], [], {}, { pageFolder })
   const part = readdirSync(pageFolder).find((name) => name.startsWith('open-chat-'))
   const [first, again] = await Promise.all(
@@ -46,7 +46,7 @@ test('a part is served below a new path after an import failed, and nothing else
     expect((await fetch(`${url}/page/${path}`)).status, path).toBe(404)
 })
 
-test('what is no script of the chat is not there, and nothing beside its folder is', async () => {
+test('only scripts of the chat are served, and nothing outside of their folder', async () => {
   const { url } = await served([], [], {}, { pageFolder })
   for (const path of ['gone.js', 'open-chat-old.js', '..%2f..%2fpackage.json', '.tsbuildinfo', '%2e%2e/package.json']) {
     const response = await fetch(`${url}/page/${path}`)

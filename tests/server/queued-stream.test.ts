@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { LineReader } from '../support/clients/line-reader.ts'
-import { talkModel, text } from '../support/models/talk-model.ts'
+import { scriptedModel, text } from '../support/models/scripted-model.ts'
 import { post, served } from '../support/servers/served.ts'
 import { stored } from '../support/stores/stored.ts'
 
-test('whoever waits for a run that nobody works on yet is told so at once, can cancel it, and misses nothing later', async () => {
+test('a reader of an unclaimed run is told so at once, can cancel it, and misses nothing later', async () => {
   const { url, folder } = await served(undefined, [], { capacity: 0 })
   const first = new LineReader(await post(`${url}/api/agent/run/stream`, { prompt: 'Hello.' }))
   const { runId, threadId, ...queued } = await first.next()
@@ -18,7 +18,7 @@ test('whoever waits for a run that nobody works on yet is told so at once, can c
   expect(await second.last()).toMatchObject({ type: 'error', code: 'CANCELLED' })
 
   await stored(
-    talkModel(() => [text('Aye.')]),
+    scriptedModel(() => [text('Aye.')]),
     [],
     { folder },
   )

@@ -21,7 +21,7 @@ function sender(): { send: ToolPlugin; sent: unknown[] } {
 
 const sendThenDone = [{ calls: [{ name: 'send', args: { to: 'ann@example.com' } }] }, { text: 'It is sent.' }]
 
-test('a run is started, seen to wait, approved and followed to its end, all over HTTP', async () => {
+test('a run is started, waits, is approved and followed to its end, all over HTTP', async () => {
   const { send, sent } = sender()
   const { url } = await served(sendThenDone, [send])
   const api = `${url}/api/agent`
@@ -52,7 +52,7 @@ test('a run is started, seen to wait, approved and followed to its end, all over
   })
 })
 
-test('a rejection with words, a second answer, and an answer to nothing', async () => {
+test('a rejection with a reason, a second decision, and a decision on an unknown approval', async () => {
   const { send, sent } = sender()
   const { url, emulator } = await served(sendThenDone, [send])
   const api = `${url}/api/agent`
@@ -71,7 +71,7 @@ test('a rejection with words, a second answer, and an answer to nothing', async 
   expect(sent).toEqual([])
 })
 
-test('C1: cancel over HTTP ends a run in mid-tool and whoever follows it sees the end', async () => {
+test('C1: cancel over HTTP ends a run in mid-tool, and its followers see the end', async () => {
   const hang = tool('hang', { handler: () => new Promise(() => {}) })
   const { url } = await served([{ calls: [{ name: 'hang' }] }], [hang])
   const api = `${url}/api/agent`
@@ -84,7 +84,7 @@ test('C1: cancel over HTTP ends a run in mid-tool and whoever follows it sees th
   expect((await post(`${api}/runs/nothing/cancel`, '')).status).toBe(404)
 })
 
-test('C4: the same Idempotency-Key gives the same run and asks the model once', async () => {
+test('C4: the same Idempotency-Key gives the same run and one model call', async () => {
   const { url, emulator } = await served([{ text: 'Aye.' }], [])
   const headers = { 'idempotency-key': 'once' }
   const answers = await Promise.all([1, 2, 3].map(() => post(`${url}/api/agent/run`, { prompt: 'Go.' }, { headers })))
@@ -129,7 +129,7 @@ test('threads are listed page by page, read, renamed, appended to and deleted', 
   expect((await fetch(thread)).status).toBe(404)
 })
 
-test('settings are read and written, and a wrong one is refused by name', async () => {
+test('settings are read and written, and an invalid one is refused by name', async () => {
   const { url } = await served(undefined, [])
   const settings = `${url}/api/agent/settings`
   expect(await json(settings)).toEqual({
@@ -184,7 +184,7 @@ test('1,000 readers of a run that waits all see it go on', async () => {
   expect(ends.every(({ type, result }) => type === 'result' && result.summary === 'It is sent.')).toBe(true)
 }, 180_000)
 
-test('all screens are one page, which may load nothing but its own files', async () => {
+test('all screens are one page, which may load only its own files', async () => {
   const { url } = await served(undefined, [])
   for (const path of ['/', '/chat/legal', '/chat/legal/t1', '/approvals', '/runs/r1', '/settings']) {
     const response = await fetch(url + path)

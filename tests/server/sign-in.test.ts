@@ -5,7 +5,7 @@ import { key, localSignIn, signedIn } from '../support/servers/signed-in.ts'
 
 const me = (url: string, headers: SessionHeaders) => fetch(`${url}/api/agent/runs`, { headers })
 
-test('S3: a link lets in once; the second time it is refused, and says how to get another', async () => {
+test('S3: a link signs in once; the second time it is refused, and the page says how to get another', async () => {
   const { url, signIn: ann } = await signedIn()
   const token = await ann.oneTimeToken()
   expect((await me(url, await signIn(url, token))).status).toBe(200)
@@ -18,7 +18,7 @@ test('S3: a link lets in once; the second time it is refused, and says how to ge
   })
 })
 
-test('S3: a link used twice at the same instant lets in one', async () => {
+test('S3: a link used twice at the same instant signs in once', async () => {
   const { url, signIn: ann } = await signedIn()
   for (let round = 0; round < 8; round += 1) {
     const token = await ann.oneTimeToken()
@@ -27,7 +27,7 @@ test('S3: a link used twice at the same instant lets in one', async () => {
   }
 })
 
-test('a link is worth nothing after an hour, a session after thirty days', async () => {
+test('a link expires after an hour, a session after thirty days', async () => {
   let now = Date.now()
   const { url, signIn: ann } = await signedIn({}, { now: () => now })
   const late = await ann.oneTimeToken()
@@ -39,14 +39,14 @@ test('a link is worth nothing after an hour, a session after thirty days', async
   expect((await me(url, session)).status).toBe(401)
 })
 
-test('a link that somebody wrote into the database lets nobody in', async () => {
+test('a link that was written into the database by hand is refused', async () => {
   const { url, store } = await signedIn()
   const hash = createHash('sha256').update('let me in').digest('hex')
   await store.sessions.offerLink({ hash, userId: 'ann', expiresAt: Date.now() + 60_000 })
   expect((await post(`${url}/api/auth/session`, { token: 'let me in' })).status).toBe(401)
 })
 
-test('a fixed token also opens the run API as a bearer, and a link or a wrong one does not', async () => {
+test('a fixed token is also accepted by the run API as a bearer, a link or a wrong token is not', async () => {
   const { url, signIn: ann } = await signedIn({}, { token: 'a-token-for-scripts' })
   const read = async (token: string) =>
     (await fetch(`${url}/api/agent/runs`, { headers: { authorization: `Bearer ${token}` } })).status
@@ -57,13 +57,13 @@ test('a fixed token also opens the run API as a bearer, and a link or a wrong on
   expect((await fetch(`${tokenless}/api/agent/runs`, undefinedToken)).status).toBe(401)
 })
 
-test('S7: wrong bearers are counted with the wrong sign-ins of their address, and a right one is always taken', async () => {
+test('S7: wrong bearers are counted with the wrong sign-ins of their address, and a right one is always accepted', async () => {
   const { url } = await signedIn({}, { token: 'a-token-for-scripts' })
   const ask = (token: string, path = '/api/agent/runs') =>
     fetch(`${url}${path}`, { headers: { authorization: `Bearer ${token}` } })
   for (let tried = 0; tried < 10; tried += 1) {
     expect((await ask(`guess-${tried}`)).status).toBe(401)
-    // It would tell whether the token is right just as well.
+    // Otherwise it would reveal whether the token is right.
     expect((await ask(`guess-${tried}`, '/api/auth/session')).status).toBe(200)
     expect((await post(`${url}/api/auth/session`, { token: `guess-${tried}` })).status).toBe(401)
   }
@@ -90,7 +90,7 @@ test('a fixed token signs in as often as it is used, and one that is nearly righ
   expect((await post(`${url}/api/auth/session`, { token: 'a-token-for-scripts ' })).status).toBe(401)
 })
 
-test('S1: signing out makes the cookie worthless, wherever it was copied to', async () => {
+test('S1: signing out invalidates the cookie, also every copy of it', async () => {
   const { url, ann } = await signedIn()
   const out = await fetch(`${url}/api/auth/session`, { method: 'DELETE', headers: ann })
   expect(out.headers.get('set-cookie')).toMatch(/=; .*Expires=Thu, 01 Jan 1970/)
@@ -115,7 +115,7 @@ test.each([
   expect((await me(url, { ...ann, cookie: `${name}=${make(token.split('.')[1] ?? '')}` })).status).toBe(401)
 })
 
-test("a cookie that is signed well, for a session of somebody else, is nobody's", async () => {
+test("a correctly signed cookie for another user's session is refused", async () => {
   const { url, ann } = await signedIn()
   const [name, token = ''] = ann.cookie.split('=')
   const payload = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
@@ -144,7 +144,7 @@ test('S10: the key comes with the answer to a sign-in, belongs to that session, 
   expect(ann.cookie).not.toContain(keyOf(ann))
 })
 
-test('S10: whoever has the cookie alone reads that its key is missing, and cannot sign anybody out', async () => {
+test('S10: with the cookie alone the response says that its key is missing, and signing out is refused', async () => {
   const { url, ann } = await signedIn()
   const { cookie } = ann
   const ask = async (method: string, headers: Record<string, string>) => {
@@ -169,7 +169,7 @@ test('signing in at another port, with the cookie that both share, leaves the pa
   expect((await me(url, next)).status).toBe(200)
 })
 
-test('a cookie from before sessions had keys opens nothing, and its holder signs in again', async () => {
+test('a cookie from before sessions had keys is refused, and its holder signs in again', async () => {
   const { url, ann, signIn: local } = await signedIn()
   const [name, token = ''] = ann.cookie.split('=')
   const { keyId: _, ...payload } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
@@ -184,7 +184,7 @@ test('a cookie from before sessions had keys opens nothing, and its holder signs
   expect((await me(url, await sessionOf(again))).status).toBe(200)
 })
 
-test('a browser that goes to an address of the API is told where to go, and is not led in a circle', async () => {
+test('a browser at an API address is told where to go, without a redirect loop', async () => {
   const { url, ann } = await signedIn()
   const headers = { cookie: ann.cookie, accept: 'text/html' }
   const response = await fetch(`${url}/api/agent/runs`, { headers, redirect: 'manual' })
@@ -202,11 +202,11 @@ test('a person in a browser sees a page that says how to sign in, a program sees
   expect([answer.status, await answer.json()]).toMatchObject([401, { ok: false, code: 'UNAUTHENTICATED' }])
 })
 
-test('S4: beyond loopback nobody listens without an identity provider', async () => {
+test('S4: without an identity provider the server does not listen beyond loopback', async () => {
   await expect(signedIn({ host: '0.0.0.0' })).rejects.toMatchObject({ code: 'FORBIDDEN', field: 'HOST' })
 })
 
-test('S5: signing in and out is on the record', async () => {
+test('S5: signing in and out is recorded', async () => {
   const { url, store, ann } = await signedIn()
   await fetch(`${url}/api/auth/session`, { method: 'DELETE', headers: ann })
   const headers = await signIn(url, await localSignIn(store).oneTimeToken())

@@ -29,7 +29,7 @@ test('J6: a stream whose server stops ends with a line that says so, and the run
   expect(ended).toMatchObject({ status: 'completed', summary: 'Done.' })
 })
 
-test('J6: a stream whose store fails ends with a line that says so, and the operator hears of it', async () => {
+test('J6: a stream whose store fails ends with a line that says so, and the operator is notified', async () => {
   const faults: unknown[] = []
   const onFault = (fault: unknown) => void faults.push(fault)
   const { url, store } = await served(undefined, [], { capacity: 0 }, { onFault })
@@ -50,7 +50,7 @@ test('J6: a stream whose store fails ends with a line that says so, and the oper
   expect(faults).toEqual([away, broken])
 })
 
-test('J6: a run that is over tells its last line again, also to a reader that asks from there or from beyond', async () => {
+test('J6: a finished run sends its last line again, also to a reader that starts at or after it', async () => {
   const { url } = await served([{ text: 'Done.' }], [])
   const whole = await lines(await post(`${url}/api/agent/run/stream`, { prompt: 'Go.' }))
   const last = whole.at(-1)
@@ -61,7 +61,7 @@ test('J6: a run that is over tells its last line again, also to a reader that as
   }
 })
 
-test('J6: a run that failed tells its last line again', async () => {
+test('J6: a failed run sends its last line again', async () => {
   const { url, runId, stream } = await atWork()
   await post(`${url}/api/agent/runs/${runId}/cancel`, {})
   const last = await stream.last()

@@ -24,7 +24,7 @@ const look = tool('look', {
   preview: ({ n }) => `look at number ${n}`,
 })
 
-test('a run with two parallel calls is these lines, to the letter', async () => {
+test('a run with two parallel calls is exactly these lines', async () => {
   const { url } = await served(twoCalls, [look])
   const response = await post(`${url}/api/agent/run/stream`, { prompt: 'Look at both.' })
   expect(response.headers.get('content-type')).toBe('application/x-ndjson')
@@ -72,7 +72,7 @@ test('a failed run ends in an error line', async () => {
 `)
 })
 
-test('a call without an account fails with NOT_CONNECTED, to the letter', async () => {
+test('a call without an account fails with exactly this NOT_CONNECTED', async () => {
   const mail = tool('mail', {
     preview: () => 'read mail',
     handler: async () => {
@@ -86,7 +86,7 @@ test('a call without an account fails with NOT_CONNECTED, to the letter', async 
   )
 })
 
-test('J6: a stream that ends before its run ends in this line, to the letter', async () => {
+test('J6: a stream that ends before its run ends with exactly this line', async () => {
   const { url, server } = await served(undefined, [], { capacity: 0 })
   const response = await post(`${url}/api/agent/run/stream`, { prompt: 'Go.' })
   await server.close()
@@ -96,7 +96,7 @@ test('J6: a stream that ends before its run ends in this line, to the letter', a
 `)
 })
 
-test('a call that needs approval ends the response with what waits', async () => {
+test('a call that needs approval ends the response with the waiting call', async () => {
   const send = tool('send', {
     effect: 'write',
     preview: () => 'send the note',
@@ -114,7 +114,7 @@ test('a call that needs approval ends the response with what waits', async () =>
   )
 })
 
-test('progress, and a turn that begins again, are these lines', async () => {
+test('progress and a restarted turn are exactly these lines', async () => {
   const slow = tool('slow', {
     handler: async (_, { progress }) => {
       progress('half way', 0.5)
@@ -139,7 +139,7 @@ test('progress, and a turn that begins again, are these lines', async () => {
 {"type":"turn","id":"<5>","model":"gemini-3-flash-preview","usage":{"inputTokens":0,"outputTokens":0,"thoughtTokens":0,"totalTokens":0},"seq":12}`)
 })
 
-test('the answer in one piece is this, to the letter', async () => {
+test('the response in one piece is exactly this', async () => {
   const { url } = await served(twoCalls, [look])
   const response = await post(`${url}/api/agent/run`, { prompt: 'Look at both.' })
   expect(named(await response.text())).toBe(
@@ -147,7 +147,7 @@ test('the answer in one piece is this, to the letter', async () => {
   )
 })
 
-test('the second request to Gemini is this, to the letter, with the signature where it was', async () => {
+test('the second request to Gemini is exactly this, with the signature where it was', async () => {
   const { emulator, url } = await served(twoCalls, [look])
   await (await post(`${url}/api/agent/run/stream`, { prompt: 'Look at both.' })).text()
   const { systemInstruction, ...body } = requestBody(emulator, 1)
@@ -247,7 +247,7 @@ test('the second request to Gemini is this, to the letter, with the signature wh
   `)
 })
 
-/** Ids are new each time: each is named by the order in which it first appears. Token counts are the emulator's business. */
+/** Ids are new each time, so each is replaced by its order of appearance. Token counts belong to the emulator. */
 function named(text: string): string {
   const ids = new Map<string, string>()
   return text.replace(/"(\w+Tokens)":\d+/g, '"$1":0').replace(/\b[0-9a-f]{32}\b/g, (id) => {

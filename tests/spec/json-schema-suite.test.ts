@@ -17,7 +17,7 @@ interface Difference {
   of: string[]
 }
 
-/** All that is not as the suite wants it. A schema that is refused when it is defined is safe; one that accepts too much would not be. */
+/** All differences from the suite. A schema that is refused when it is defined is safe; one that accepts too much would not be. */
 const differences: Difference[] = [
   {
     outcome: 'refused at definition',
@@ -64,7 +64,7 @@ const differences: Difference[] = [
   },
 ]
 
-/** `accept` also changes what it is given before it looks. */
+/** `accept` also coerces its input before it validates. */
 const differencesOfAccept: Difference[] = [
   {
     outcome: 'refuses too much',
@@ -144,7 +144,7 @@ function compiled(compile: Compile, schema: Group['schema']) {
 }
 
 test.each(checkers)(
-  'S22: %s judges the required cases of the JSON Schema Test Suite right, or as the table says',
+  'S22: %s judges the required cases of the JSON Schema Test Suite correctly, or as the table says',
   (_, compile, table) => {
     const found = files.flatMap(({ name, groups }) =>
       groups.flatMap((group) => differencesOfGroup(name, group, compile)),
@@ -155,7 +155,7 @@ test.each(checkers)(
   },
 )
 
-test('S22: the suite is there in full, and no listed difference lets through what a schema refuses', () => {
+test('S22: the suite is complete, and no listed difference accepts what a schema refuses', () => {
   const groups = files.flatMap((file) => file.groups)
   expect([files.length, groups.flatMap(({ tests }) => tests).length]).toEqual([46, 1_299])
   const outcomes = [...differences, ...differencesOfAccept].map(({ outcome }) => outcome)

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startCommand } from '../support/processes/command.ts'
 import { serveCommand } from '../support/processes/serve-command.ts'
 import { post } from '../support/servers/served.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 const host = process.env.DECKHAND_TEST_FIRESTORE
 const note = 'send a note to ann@example.com saying "hello there"'
@@ -19,8 +17,7 @@ test.skipIf(!host)(
   'a call that waits in SQLite is copied to Firestore, approved there and goes on',
   { timeout: 180_000 },
   async () => {
-    const DECKHAND_DATA = await mkdtemp(join(tmpdir(), 'deckhand-'))
-    onTestFinished(() => rm(DECKHAND_DATA, { recursive: true, force: true }))
+    const DECKHAND_DATA = tempFolder()
     const GOOGLE_CLOUD_PROJECT = `test-${randomUUID().slice(0, 18)}`
     const env = { DECKHAND_DATA, STORE: 'firestore', FIRESTORE_EMULATOR_HOST: host ?? '', GOOGLE_CLOUD_PROJECT }
     const first = await serveCommand({ DECKHAND_DATA })

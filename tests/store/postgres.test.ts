@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openPostgresStore } from '@deckhand/store/postgres'
 import { DatabaseSync } from '@photostructure/sqlite'
@@ -8,18 +6,15 @@ import { postgresSchema, postgresUrl } from '../crash/driver/postgres-schema.ts'
 import { startCommand } from '../support/processes/command.ts'
 import { serveCommand } from '../support/processes/serve-command.ts'
 import { post } from '../support/servers/served.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 const auditKey = Buffer.alloc(32, 2)
 const note = 'send a note to ann@example.com saying "hello there"'
 
 async function places(): Promise<{ DATABASE_URL: string; DECKHAND_DATA: string }> {
   const { url, remove } = await postgresSchema()
-  const folder = await mkdtemp(join(tmpdir(), 'deckhand-'))
-  onTestFinished(async () => {
-    await remove()
-    await rm(folder, { recursive: true, force: true })
-  })
-  return { DATABASE_URL: url, DECKHAND_DATA: folder }
+  onTestFinished(remove)
+  return { DATABASE_URL: url, DECKHAND_DATA: tempFolder() }
 }
 
 const ended = async (args: string[], env: Record<string, string>) => {
@@ -28,7 +23,7 @@ const ended = async (args: string[], env: Record<string, string>) => {
 }
 
 describe.skipIf(!postgresUrl)('the command with DATABASE_URL', () => {
-  test('a call that waits is approved after a restart and goes on, and nobody is shown the password', async () => {
+  test('a waiting call is approved after a restart and goes on, and the password is never printed', async () => {
     const env = await places()
     const first = await serveCommand(env)
     await first.command.shows(/Data: PostgreSQL at 127\.0\.0\.1:\d+\/postgres; secret in /)
@@ -47,7 +42,7 @@ describe.skipIf(!postgresUrl)('the command with DATABASE_URL', () => {
     await second.stop()
   })
 
-  test('migrate tells from which version to which, and --check whether there is anything to do', async () => {
+  test('migrate prints the old and the new version, and --check whether there is anything to do', async () => {
     const env = await places()
     const before = await ended(['migrate', '--check'], env)
     expect([before.code, before.output]).toEqual([
@@ -79,7 +74,7 @@ describe.skipIf(!postgresUrl)('the command with DATABASE_URL', () => {
     expect([verified.code, verified.output]).toEqual([0, expect.stringContaining('The audit is intact')])
   })
 
-  test('Ctrl-C stops a copy, and nothing of it is kept', async () => {
+  test('Ctrl-C stops a copy and leaves nothing of it', async () => {
     const env = await places()
     await ended(['migrate'], { DECKHAND_DATA: env.DECKHAND_DATA })
     const file = new DatabaseSync(join(env.DECKHAND_DATA, 'deckhand.db'))
@@ -96,7 +91,7 @@ describe.skipIf(!postgresUrl)('the command with DATABASE_URL', () => {
     await copy.close()
   })
 
-  test('the doctor looks at the database and at its clock', async () => {
+  test('the doctor checks the database and its clock', async () => {
     const env = await places()
     const before = await ended(['doctor'], { ...env, PORT: '0' })
     expect(before.output).toMatch(/✓ database +PostgreSQL at .* can be reached; the tables will be made/)
@@ -107,7 +102,7 @@ describe.skipIf(!postgresUrl)('the command with DATABASE_URL', () => {
     expect(output).toMatch(/✓ clock +It agrees with the database server\./)
   })
 
-  test('a server that is not there is told, with what to do', async () => {
+  test('an unreachable server is reported with what to do', async () => {
     const { DECKHAND_DATA } = await places()
     const DATABASE_URL = 'postgres://ann:secret@127.0.0.1:1/deckhand'
     const { code, output } = await ended(['serve'], { DECKHAND_DATA, DATABASE_URL, PORT: '0' })

@@ -18,7 +18,7 @@ const mails = ['gmail_send', 'gmail_reply', 'gmail_draft_create']
 const word = fc.stringMatching(/^[a-z][a-z0-9]{0,8}$/)
 const address = fc.tuple(word, word, word).map(([local, host, top]) => `${local}@${host}.${top}x`)
 
-test.each(mails)('%s needs no question only when everybody in to, cc and bcc is on the list', (toolName) => {
+test.each(mails)('%s needs no approval only if all recipients in to, cc and bcc are on the list', (toolName) => {
   // A few people who are known or not, so that mails to known ones only come up often.
   const people = fc.uniqueArray(address, { minLength: 2, maxLength: 4 })
   const plan = people.chain((pool) => {
@@ -39,7 +39,7 @@ test.each(mails)('%s needs no question only when everybody in to, cc and bcc is 
   expect(decisions.size).toBe(2)
 })
 
-test.each(mails)('%s: case, spaces and a name make no other address of one', (toolName) => {
+test.each(mails)('%s: case, spaces and a name do not change an address', (toolName) => {
   const spellings = fc.constantFrom<(one: string) => string>(
     (one) => one.toUpperCase(),
     (one) => ` ${one} `,
@@ -53,7 +53,7 @@ test.each(mails)('%s: case, spaces and a name make no other address of one', (to
   )
 })
 
-test.each(mails)('%s: no part of an address, and nothing around it, is the address', (toolName) => {
+test.each(mails)('%s: neither a part of an address nor text around it matches the address', (toolName) => {
   fc.assert(
     fc.property(address, word, (one, more) => {
       const near = [`${more}${one}`, `${one}.${more}x`, `${one}${more}`, one.slice(1), one.slice(0, -1), `x.${one}`]
@@ -65,7 +65,7 @@ test.each(mails)('%s: no part of an address, and nothing around it, is the addre
   )
 })
 
-test.each(mails)('%s: a name, a list, a group or a comment cannot pose as an allowed address', (toolName) => {
+test.each(mails)('%s: a name, a list, a group or a comment cannot imitate an allowed address', (toolName) => {
   fc.assert(
     fc.property(address, address, (good, evil) => {
       fc.pre(good !== evil)
@@ -86,7 +86,7 @@ test.each(mails)('%s: a name, a list, a group or a comment cannot pose as an all
   )
 })
 
-test.each(mails)('%s: no other letter takes the place of one in an allowed address', (toolName) => {
+test.each(mails)('%s: no look-alike letter matches one in an allowed address', (toolName) => {
   // Also letters that become ASCII ones in lower case or in a domain: then the mail goes to what was judged.
   const other = fc.string({ unit: 'binary', minLength: 1, maxLength: 1 })
   fc.assert(
@@ -99,13 +99,13 @@ test.each(mails)('%s: no other letter takes the place of one in an allowed addre
   expect(decide(toolName, { to: ['mar\u212a@example.com'] }, ['mark@example.com'])).toBe('ask')
 })
 
-test('letters that only look the same are another address', () => {
+test('an address with look-alike letters is another address', () => {
   for (const other of ['аnn@example.com', 'ann@exаmple.com', 'ann＠example.com', 'ann@example。com.evil.example']) {
     expect(decide('gmail_send', { to: [other] }, ['ann@example.com'])).toBe('ask')
   }
 })
 
-test('writing into the calendar names those invited, and is asked for though they are on the list', () => {
+test('a calendar write names its guests, and needs approval even if they are on the list', () => {
   const attendees = ['ann@example.com']
   for (const toolName of ['calendar_event_create', 'calendar_event_update']) {
     expect(decide(toolName, { attendees, title: 'Viewing' }, ['ann@example.com', ''])).toBe('ask')

@@ -52,7 +52,7 @@ test('names and subjects in any writing come back from an independent parser as 
   )
 })
 
-test('a name that was parsed comes back as well, with what has to be in quotes', async () => {
+test('a parsed name comes back as well, with its quotes', async () => {
   await fc.assert(
     fc.asyncProperty(
       name.map((text) => text.replace(/[<>]/g, 'a')),
@@ -103,7 +103,7 @@ test('whatever the words are, the headers are the same ones', async () => {
   )
 })
 
-test('an answer has the whole chain and answers its end', async () => {
+test('a reply has the whole chain of references and replies to its end', async () => {
   const references = Array.from({ length: 40 }, (_, index) => `<message-${index}@mail.example.com>`)
   const mail = await PostalMime.parse(await buildMail({ ...plain, references: [...references, 'no id', '<a b@c>'] }))
   expect(mail.inReplyTo).toBe('<message-39@mail.example.com>')

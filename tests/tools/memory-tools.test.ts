@@ -2,17 +2,18 @@ import { type RuntimeOptions, userMemory } from '@deckhand/runtime'
 import type { Json, JsonObject, Store, ToolContext, ToolPart, ToolPlugin } from '@deckhand/spec'
 import { forgetMemory, saveMemory, searchMemory } from '@deckhand/tools'
 import { expect, test } from 'vitest'
-import { call, callsThenDone } from '../support/models/talk-model.ts'
-import { openStore, stored, tempFolder } from '../support/stores/stored.ts'
+import { call, callsThenDone } from '../support/models/scripted-model.ts'
+import { openStore, stored } from '../support/stores/stored.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 const memoryOf = (store: Store, userId = 'ann') => ({ memory: userMemory(store.memory, userId) })
 
-/** A handler, called as the loop does: again under the same id after a crash. */
+/** A handler, called as the loop calls it: again under the same id after a crash. */
 const handle = (store: Store, tool: ToolPlugin, args: JsonObject, actionId = 'a1'): Promise<Json> =>
   tool.handler(args, { actionId, ...memoryOf(store) } as unknown as ToolContext)
 
-test('an agent saves a fact, finds it with its id and forgets it, and nobody is asked', async () => {
-  const store = await openStore(await tempFolder())
+test('an agent saves a fact, finds it with its id and forgets it, without an approval', async () => {
+  const store = await openStore(tempFolder())
   const toolPorts: RuntimeOptions['toolPorts'] = (userId) => memoryOf(store, userId)
   const tools = [saveMemory, searchMemory, forgetMemory]
   const use = async (name: string, args: object) => {
@@ -38,8 +39,8 @@ test('an agent saves a fact, finds it with its id and forgets it, and nobody is 
   })
 })
 
-test('a fact that was known before is told in the newer words', async () => {
-  const store = await openStore(await tempFolder())
+test('a known fact that is saved again gets the newer wording', async () => {
+  const store = await openStore(tempFolder())
   await handle(store, saveMemory, { text: 'likes green tea' })
   await handle(store, saveMemory, { text: 'Likes green-tea!' }, 'a2')
   expect(await handle(store, searchMemory, { query: 'tea' })).toEqual({
@@ -49,7 +50,7 @@ test('a fact that was known before is told in the newer words', async () => {
 })
 
 test('a fact that was saved and forgotten is nowhere in the audit, which still has the call under the id', async () => {
-  const store = await openStore(await tempFolder())
+  const store = await openStore(tempFolder())
   const toolPorts: RuntimeOptions['toolPorts'] = (userId) => memoryOf(store, userId)
   // As in a host that has every save approved.
   const tools = [{ ...saveMemory, effect: 'write' as const }]
@@ -76,14 +77,14 @@ test('a fact that was saved and forgotten is nowhere in the audit, which still h
 })
 
 test('forgetting again, as after a crash, answers as the first time', async () => {
-  const store = await openStore(await tempFolder())
+  const store = await openStore(tempFolder())
   await handle(store, saveMemory, { text: 'likes tea' })
   const first = await handle(store, forgetMemory, { id: 'a1' }, 'a2')
   expect(await handle(store, forgetMemory, { id: 'a1' }, 'a2')).toEqual(first)
 })
 
 test('a save that is repeated after its memory was forgotten does not claim that it is remembered', async () => {
-  const store = await openStore(await tempFolder())
+  const store = await openStore(tempFolder())
   await handle(store, saveMemory, { text: 'likes tea' })
   await handle(store, forgetMemory, { id: 'a1' }, 'a2')
   const repeated = await handle(store, saveMemory, { text: 'likes tea' })

@@ -3,8 +3,9 @@ import type { Json, Store, ToolContext, ToolPart } from '@deckhand/spec'
 import { nearNames } from '@deckhand/spec/near-names'
 import { vfsDelete, vfsList, vfsRead, vfsWrite } from '@deckhand/tools'
 import { expect, test } from 'vitest'
-import { call, callsThenDone } from '../support/models/talk-model.ts'
-import { openStore, stored, tempFolder } from '../support/stores/stored.ts'
+import { call, callsThenDone } from '../support/models/scripted-model.ts'
+import { openStore, stored } from '../support/stores/stored.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 const tools = [vfsRead, vfsWrite, vfsList, vfsDelete]
 
@@ -12,7 +13,7 @@ const filesOf = (store: Store, by = 'user') => new WorkspaceFiles({ store: store
 
 /** A workspace, and how an agent makes one call on it. */
 async function workspace() {
-  const store = await openStore(await tempFolder())
+  const store = await openStore(tempFolder())
   const toolPorts: RuntimeOptions['toolPorts'] = (_, agentId) => ({ files: filesOf(store, agentId) })
   const use = async (name: string, args: object): Promise<Partial<ToolPart>> => {
     const { ask, runtime } = await stored(callsThenDone(call(name, args)), tools, { store, toolPorts })
@@ -31,7 +32,7 @@ const contextOf = (store: Store) => ({ actionId: 'action', files: filesOf(store,
 const output = (value: Json) => ({ status: 'completed', output: value })
 const failure = (message: string) => ({ status: 'failed', error: { message: expect.stringContaining(message) } })
 
-test('an agent writes a file, reads it, lists it and deletes it, and nobody is asked', async () => {
+test('an agent writes a file, reads it, lists it and deletes it, without an approval', async () => {
   const { files, use } = await workspace()
   expect(await use('vfs_write', { path: 'notes/a.md', content: 'hello' })).toMatchObject(
     output({ path: 'notes/a.md', version: 1, text: 'Wrote notes/a.md, version 1.' }),
@@ -47,7 +48,7 @@ test('an agent writes a file, reads it, lists it and deletes it, and nobody is a
   expect(await use('vfs_list', {})).toMatchObject(output({ found: 0, files: [] }))
 })
 
-test('a write with a version that is not the newest any more is refused, and the model is told the newest', async () => {
+test('a write with a stale version is refused, and the model is told the newest', async () => {
   const { files, use } = await workspace()
   await files.write('a', 'one')
   await files.write('a', 'two, by somebody else')
@@ -63,7 +64,7 @@ test('a write with a version that is not the newest any more is refused, and the
   })
 })
 
-test('a path that leaves the workspace, or is not there, is an error that says what to do', async () => {
+test('a path that leaves the workspace, or does not exist, is an error that says what to do', async () => {
   const { files, use } = await workspace()
   await files.write('notes.txt', 'x')
   expect(await use('vfs_write', { path: '../a', content: 'x' })).toMatchObject(failure('leaves the workspace'))

@@ -4,7 +4,7 @@ import { violations } from '../support/browsers/axe-check.ts'
 import { chromiumPath } from '../support/browsers/browser.ts'
 
 describe.skipIf(!chromiumPath)('approvals by someone else in the workspace', () => {
-  test('A14: who asked may reject it, and a clerk approves it at /approvals without a way to the run', async () => {
+  test('A14: the user who asked may reject it, and a clerk approves it at /approvals without a link to the run', async () => {
     const { page, url, refunds, signIn, askAs } = await openProduct({ approve: { by: 'role:clerk' } })
     const runId = ((await askAs('ann', '/run', { prompt: refundPrompt })) as { runId: string }).runId
     await page.goto(`${url}/agent/approvals`)

@@ -10,7 +10,7 @@ export interface World {
 export interface Sight {
   name: string
   path: string
-  /** Brings what is to be looked at into sight. */
+  /** Scrolls the part under test into view. */
   until: (page: Page) => Promise<unknown>
 }
 
@@ -28,7 +28,7 @@ const looks = [
   { colorScheme: 'dark', width: 390, rules: undefined },
 ] satisfies { colorScheme: 'light' | 'dark'; width: number; rules: string[] | undefined }[]
 
-/** What is wrong with each sight in both themes, wide and narrow. Nothing is when all is well. */
+/** The violations of each sight in both themes, wide and narrow; empty if there are none. */
 export async function faults(
   world: World,
   sights: Sight[],
@@ -56,7 +56,7 @@ async function misplaced(page: Page, name: string): Promise<string[]> {
   const levels = await headingLevels(page)
   const skips = levels.some((level, index) => level > (levels[index - 1] ?? 0) + 1)
   const overflow = await sidewaysOverflow(page)
-  // The page behind a dialog is hidden from who cannot see it.
+  // The page behind a dialog is hidden from screen readers.
   const isDialog = /dialog|palette/.test(name)
   return [
     ...((!isDialog && levels.filter((level) => level === 1).length !== 1) || skips ? [`headings ${levels}`] : []),

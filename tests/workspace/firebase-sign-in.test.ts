@@ -75,7 +75,7 @@ describe.skipIf(!chromiumPath)('signing in with Firebase in a browser', () => {
     expect([await page.context().cookies(), (await ask(cookie)).status]).toEqual([[], 401])
   })
 
-  test('whoever is not signed out, or only here, is told so', async () => {
+  test('a failed or partial sign-out is reported', async () => {
     const { url } = await firebaseWorld(google, {}, { workspaceFolder })
     const { page } = await openPage({ viewport: { width: 1200, height: 800 } })
     page.setDefaultTimeout(20_000)
@@ -97,7 +97,7 @@ describe.skipIf(!chromiumPath)('signing in with Firebase in a browser', () => {
     expect([await violations(page), await page.context().cookies()]).toEqual([[], []])
   })
 
-  test('where Google cannot be reached the page says so, for both ways', async () => {
+  test('if Google cannot be reached the page says so, for both sign-in methods', async () => {
     const { url } = await firebaseWorld(google, {}, { workspaceFolder })
     const { page } = await openPage({ colorScheme: 'dark' })
     page.setDefaultTimeout(20_000)

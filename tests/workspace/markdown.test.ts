@@ -16,7 +16,7 @@ describe.skipIf(!chromiumPath)('markdown in a browser', () => {
     return { ...opened, show, markdown: opened.page.locator('.markdown') }
   }
 
-  test('a remote image is told as blocked and asks nothing of anybody', async () => {
+  test('a remote image is shown as blocked and sends no request', async () => {
     const { markdown, page, requests, complaints } = await shown(
       'See ![the plan](https://evil.test/p.png?data=secret) ![](//evil.test/x) ![d](data:image/png;base64,AAAA) ![b](blob:http://x/1)',
     )
@@ -44,7 +44,7 @@ describe.skipIf(!chromiumPath)('markdown in a browser', () => {
     expect(await page.locator('.markdown a').count()).toBe(0)
   })
 
-  test('a link opens a tab of its own, which learns nothing of the page', async () => {
+  test('a link opens a new tab without opener and referrer', async () => {
     const { page } = await shown('[there](https://example.test/a) and [here](/files/1)')
     const link = page.locator('.markdown a').first()
     await link.waitFor()
@@ -76,7 +76,7 @@ describe.skipIf(!chromiumPath)('markdown in a browser', () => {
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe('let a = 1\n\n  let b = "<&>"')
   })
 
-  test('colours are loaded for code that is whole, not before, and change no height', async () => {
+  test('highlighting is loaded once code is complete, not before, and changes no height', async () => {
     const code = '```ts\nconst answer: number = 42 // why\nexport function ask(a: string) {\n  return a + 1\n}\n'
     const { page, requests, show, complaints } = await shown(code, true)
     await page.locator('.markdown pre').waitFor()
@@ -103,7 +103,7 @@ describe.skipIf(!chromiumPath)('markdown in a browser', () => {
     expect(await page.locator('.markdown section').evaluate((box) => box.scrollWidth > box.clientWidth)).toBe(true)
   })
 
-  test('references and footnotes find their definitions when the text is whole', async () => {
+  test('references and footnotes find their definitions once the text is complete', async () => {
     const { page, markdown } = await shown(
       'See [the *plan*][1] and this[^a].\n\nMore.\n\n[1]: https://example.test/plan\n[^a]: A note.',
     )

@@ -32,7 +32,7 @@ describe.skipIf(!chromiumPath)('the list of messages in a browser', () => {
       scroll: async (by: number) => {
         await page.mouse.wheel(0, by)
         await settled()
-        // A list that still measures what came into view is not where it will be.
+        // A list that is still measuring new rows is not at its final position.
         await settled()
       },
       toEnd: () => viewport.evaluate((box) => Math.round(box.scrollHeight - box.scrollTop - box.clientHeight)),
@@ -74,7 +74,7 @@ describe.skipIf(!chromiumPath)('the list of messages in a browser', () => {
     expect(await list.page.getByRole('button', { name: 'newest' }).count()).toBe(0)
   })
 
-  test('a reader who scrolled up is not moved by what grows and what comes', async () => {
+  test('a reader who scrolled up is not moved by growing or new messages', async () => {
     const list = await shown(boxes(0, 100))
     await list.scroll(-700)
     const seen = await list.firstSeen()
@@ -85,7 +85,7 @@ describe.skipIf(!chromiumPath)('the list of messages in a browser', () => {
     }
   })
 
-  test('even a little scrolling up, while an answer grows, is enough to be left alone', async () => {
+  test('even a little scrolling up, while an answer grows, stops the following', async () => {
     const list = await shown(boxes(0, 100))
     await list.scroll(-60)
     const before = await list.viewport.evaluate((box) => box.scrollTop)
@@ -93,7 +93,7 @@ describe.skipIf(!chromiumPath)('the list of messages in a browser', () => {
     expect(await list.viewport.evaluate((box) => box.scrollTop)).toBe(before)
   })
 
-  test('the button leads to the newest message, and from there the end is followed again', async () => {
+  test('the button scrolls to the newest message, and from there the end is followed again', async () => {
     const list = await shown(boxes(0, 200))
     await list.scroll(-5_000)
     await list.page.getByRole('button', { name: 'Jump to the newest' }).click()
@@ -111,7 +111,7 @@ describe.skipIf(!chromiumPath)('the list of messages in a browser', () => {
     expect(await list.toEnd()).toBeLessThan(2)
   })
 
-  test('older messages that come before the others leave the reader in place', async () => {
+  test('older messages that are loaded above leave the reader in place', async () => {
     const list = await shown(boxes(100, 200))
     await list.scroll(-3_000)
     const seen = await list.firstSeen()

@@ -5,7 +5,8 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { chromiumPath, openPage } from '../support/browsers/browser.ts'
 import { served } from '../support/servers/served.ts'
 import { localSignIn } from '../support/servers/signed-in.ts'
-import { openStore, tempFolder } from '../support/stores/stored.ts'
+import { openStore } from '../support/stores/stored.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 import { workspaceFolder } from './chat/chat-page.ts'
 
 const bridge = {
@@ -15,7 +16,7 @@ const bridge = {
 
 /** A Deckhand with its workspace and a bridge, and a browser that signed in by the link. */
 async function signedInBrowser(path = '/settings') {
-  const store = await openStore(await tempFolder())
+  const store = await openStore(tempFolder())
   const signIn = localSignIn(store)
   const world = await served([], [], { store }, { authenticator: signIn, signIn, workspaceFolder, bridge })
   const { page, complaints } = await openPage({ viewport: { width: 1200, height: 800 } })
@@ -27,7 +28,7 @@ async function signedInBrowser(path = '/settings') {
   return { ...world, page, complaints, link }
 }
 
-/** Another program of this machine, with a page at a port of its own, which keeps the cookies that come. */
+/** Another program on this machine, with a page at another port, which records the cookies it gets. */
 async function otherProgram(): Promise<{ url: string; cookies: string[] }> {
   const cookies: string[] = []
   const server = createServer(({ headers }, response) => {
@@ -93,7 +94,7 @@ describe.skipIf(!chromiumPath)('the session in a browser', () => {
     expect(complaints).toEqual([])
   })
 
-  test('without its key a session leads to one page that says what to do, and a new link brings people back', async () => {
+  test('without its key a session redirects to one page that says what to do, and a new link restores it', async () => {
     const { page, url, link } = await signedInBrowser()
     await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()
     for (const path of ['/settings', '/outbox', '/api/docs']) {

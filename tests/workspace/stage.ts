@@ -14,7 +14,7 @@ const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javas
 /** As strict as the server's. */
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'"
 
-/** What the page offers; apps/workspace/src/bench/main.tsx says more. */
+/** The interface of the page; see apps/workspace/src/bench/main.tsx. */
 export interface Stage {
   showText(text: string, isOpen: boolean): void
   showList(state: { items: { key: string; text: string; height?: number }[] }): void
@@ -27,11 +27,11 @@ declare global {
 }
 
 export interface Opened extends BrowserPage {
-  /** The paths and addresses that were asked for since the page was loaded. */
+  /** The requests since the page was loaded. */
   requests: string[]
 }
 
-/** Builds the page for benchmarks and tests once for a file and serves it under the policy of the workspace. Returns what opens it. */
+/** Builds the page for benchmarks and tests once per test file, and serves it under the policy of the workspace. Returns a function that opens it. */
 export function useStage(): () => Promise<Opened> {
   let url = ''
   const server = createServer(async (request, response) => {

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { sampleActions } from '../../support/servers/sample-actions.ts'
 import { actionServer, json, ok } from '../action-server.ts'
 
-/** Who asks is what the request says. */
+/** Identifies the caller by a request header. */
 const byHeader: Authenticator = {
   identity: 'local',
   authenticate: async ({ header }) => {
@@ -19,7 +19,7 @@ const byHeader: Authenticator = {
 const visitor = { authorization: 'visitor v1 shop.example' }
 const order = { items: [{ sku: 'oar', count: 1 }] }
 
-test('nobody calls an action without being somebody, and nobody from another site does', async () => {
+test('anonymous callers and pages of other sites cannot call an action', async () => {
   const { call, url, heard } = await actionServer({ authenticator: byHeader })
   expect(await call('POST', 'orders.place', json(order))).toEqual([
     401,
@@ -37,7 +37,7 @@ test('nobody calls an action without being somebody, and nobody from another sit
   )
 })
 
-/** `node:http`, for fetch does not let a test lie about its Host. */
+/** `node:http`, because fetch does not let a test set Host. */
 function askAs(url: string, headers: Record<string, string>): Promise<string> {
   return new Promise((resolve, reject) => {
     request(url, { headers }, (response) => void text(response).then(resolve, reject))
@@ -46,7 +46,7 @@ function askAs(url: string, headers: Record<string, string>): Promise<string> {
   })
 }
 
-test('a visitor calls what their site allows, and the rest does not exist for them', async () => {
+test('a visitor can call the actions that their site allows; all others do not exist for them', async () => {
   const asked: [string, string][] = []
   const visitorMay = (site: string, actionName: string) => {
     asked.push([site, actionName])
@@ -63,7 +63,7 @@ test('a visitor calls what their site allows, and the rest does not exist for th
   expect(asked).toContainEqual(['shop.example', 'orders.place'])
 })
 
-test('a visitor calls nothing where nobody said what they may', async () => {
+test('a visitor can call nothing if the site lists no actions', async () => {
   const { call, heard } = await actionServer({ authenticator: byHeader })
   expect((await call('POST', 'orders.place', json(order, visitor)))[0]).toBe(404)
   expect(heard).toEqual([])
@@ -97,7 +97,7 @@ test('S20: an action for pages is served, and is no tool of any agent', async ()
   expect([offered.includes('orders.place'), offered.includes('stock.find')]).toEqual([false, true])
 })
 
-test('calls count among the requests that one may make in a minute', async () => {
+test('calls count toward the requests per minute', async () => {
   const { call, url } = await actionServer({ requestsAMinute: 2 })
   expect((await call('GET', 'stock.find?query=a'))[0]).toBe(200)
   expect((await fetch(`${url}/api/agents`)).status).toBe(200)

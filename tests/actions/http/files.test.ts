@@ -38,7 +38,7 @@ test('files are gone after the call, also when it fails', async () => {
   expect(heard.map((path) => existsSync(dirname(path)))).toEqual([false, false])
 })
 
-test('a name never becomes a path', async () => {
+test('a file name is never used as a path', async () => {
   const { call, heard } = await actionServer()
   const names = ['../../../tmp/escaped', '/etc/passwd', 'a\0b', '..', 'ä "quoted".png']
   for (const name of names) {
@@ -48,7 +48,7 @@ test('a name never becomes a path', async () => {
   expect(heard.every((path) => /\/deckhand-upload-\w+\/1$/.test(path))).toBe(true)
 })
 
-test('files and the rest of the input are held against the schema together', async () => {
+test('files and the rest of the input are validated together', async () => {
   const { call, heard } = await actionServer()
   const attach = (...given: Parameters<typeof form>) => call('POST', 'orders.attach', form(...given))
   expect(await attach({ title: 'T' }, [])).toEqual(invalid('The input does not fit: $.photo is missing.', '$.photo'))
@@ -75,7 +75,7 @@ test('files and the rest of the input are held against the schema together', asy
   expect(heard).toEqual([])
 })
 
-test('JSON cannot stand for a file, and cannot name one on this machine', async () => {
+test('JSON cannot take the place of a file, and cannot name one on this machine', async () => {
   const { call, heard } = await actionServer()
   const photo = { name: 'a', type: 'b', size: 1, path: '/etc/passwd' }
   for (const value of [photo, '/etc/passwd', 'abc'])
@@ -86,7 +86,7 @@ test('JSON cannot stand for a file, and cannot name one on this machine', async 
   expect(heard).toEqual([])
 })
 
-test('what is large or many is refused with the name of it', async () => {
+test('a file that is too large, or one too many, is refused by its name', async () => {
   const { call, heard } = await actionServer()
   const tooLarge = form({ title: 'T' }, [['photo', 'x'.repeat(1_001)]])
   expect(await call('POST', 'orders.attach', tooLarge)).toEqual([
@@ -105,7 +105,7 @@ test('what is large or many is refused with the name of it', async () => {
   expect(heard).toEqual([])
 })
 
-test('parts are counted by the boundary that they are read by, however the header names it', async () => {
+test('parts are counted with the boundary that they are parsed with, however the header spells it', async () => {
   const { call, heard } = await actionServer()
   const boundary = 'between-the-parts-between-the-parts'
   const part = `--${boundary}\r\nContent-Disposition: form-data; name="pages"; filename=""\r\n\r\n\r\n`
@@ -126,7 +126,7 @@ test('parts are counted by the boundary that they are read by, however the heade
   expect(heard).toEqual([])
 })
 
-test('a form that is none is told so', async () => {
+test('an invalid form is refused', async () => {
   const { call } = await actionServer()
   const send = (type: string, body: string) =>
     call('POST', 'orders.attach', { body, headers: { 'content-type': type } })

@@ -5,7 +5,7 @@ import { actionServer, invalid, json, ok } from '../action-server.ts'
 const failure = (code: string, message: string, isActionError = false) =>
   `{"success":false,"error":{"code":"${code}","message":${JSON.stringify(message)},"isActionError":${isActionError}}}`
 
-test('every way in which a call ends has its status and its body, to the letter', async () => {
+test('every outcome of a call has its exact status and body', async () => {
   const { call, faults } = await actionServer()
   expect(await call('GET', 'stock.find?query=boat')).toEqual([
     200,
@@ -42,7 +42,7 @@ test('every way in which a call ends has its status and its body, to the letter'
   ])
 })
 
-test('a look is a GET, a HEAD or a POST; everything else has its one method, and Allow names them', async () => {
+test('a read takes GET, HEAD or POST; all others take one method, and Allow names them', async () => {
   const { address } = await actionServer()
   const allowed = async (name: string) => {
     const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND']
@@ -76,7 +76,7 @@ test('OPTIONS is answered as everywhere, and HEAD has no body', async () => {
   expect(heard).toEqual(['find boat'])
 })
 
-test('a name is decoded once, and one that could be none does not exist', async () => {
+test('a name is decoded once, and an impossible name does not exist', async () => {
   const { call } = await actionServer()
   expect(await call('GET', 'stock%2Efind?query=a')).toEqual(ok({ found: { query: 'a', limit: 10 } }))
   const odd = ['stock%252Efind', 'stock.find%00', '%E0%A4%A', 'a%2Fb', '__proto__', 'constructor', 'x'.repeat(5_000)]
@@ -88,7 +88,7 @@ test('a name is decoded once, and one that could be none does not exist', async 
   expect((await call('GET', 'stock.find/more?query=a'))[0]).toBe(404)
 })
 
-test('texts of the address become what the schema says, and defaults are filled in', async () => {
+test('query values are coerced to the schema, and defaults are filled in', async () => {
   const { call } = await actionServer()
   const found = (input: object) => ok({ found: input })
   expect(await call('GET', 'stock.find?query=7&limit=3&inStock=false&tags=a&tags=b')).toEqual(
@@ -102,7 +102,7 @@ test('texts of the address become what the schema says, and defaults are filled 
   expect(await call('GET', 'stock.find?query=7&limt=3')).toMatchObject([400, expect.stringContaining('"$.limt"')])
 })
 
-test('_input is JSON, is not coerced, and stands alone', async () => {
+test('_input is JSON, is not coerced, and excludes other query values', async () => {
   const { call } = await actionServer()
   const find = (input: string) => call('GET', `stock.find?_input=${encodeURIComponent(input)}`)
   expect(await find('{"query":"boat","limit":2}')).toEqual(ok({ found: { query: 'boat', limit: 2 } }))
@@ -137,7 +137,7 @@ test('a body is JSON and says so; none at all is an empty input', async () => {
   expect(heard).toEqual([])
 })
 
-test('what a page of another site can send without asking does not act', async () => {
+test('requests that another site can send without a preflight have no effect', async () => {
   const { call, heard } = await actionServer()
   const order = JSON.stringify({ items: [{ sku: 'oar', count: 2 }] })
   const types = [
@@ -161,7 +161,7 @@ test('what a page of another site can send without asking does not act', async (
   expect(heard).toEqual([])
 })
 
-test('a body that is too large, in bytes or in values, is refused as everywhere', async () => {
+test('a body with too many bytes or values is refused, as on every route', async () => {
   const { call } = await actionServer()
   expect(await call('POST', 'bare', json(`"${'x'.repeat(16 * 1024 * 1024)}"`))).toEqual([
     413,

@@ -5,7 +5,7 @@ import { makeJayQuery } from '@deckhand/actions'
 import { expect, test } from 'vitest'
 import { actionServer, invalid, json } from '../action-server.ts'
 
-test('pieces are lines, and the last line says how it ended', async () => {
+test('each chunk is a line, and the last line says how the stream ended', async () => {
   const { call, address, faults } = await actionServer()
   expect(await call('GET', 'stock.watch?count=2')).toEqual([
     200,
@@ -27,7 +27,7 @@ test('pieces are lines, and the last line says how it ended', async () => {
   expect(faults).toEqual([])
 })
 
-test('what fails before the first piece has a status of its own', async () => {
+test('a failure before the first chunk has its own status', async () => {
   const { call } = await actionServer()
   expect(await call('GET', 'stock.watch?count=3&failAt=1')).toEqual([
     422,
@@ -38,7 +38,7 @@ test('what fails before the first piece has a status of its own', async () => {
   )
 })
 
-test('a fault in the middle tells no details', async () => {
+test('an error in mid-stream reveals no details', async () => {
   const { call, registry, faults } = await actionServer()
   const leaky = makeJayQuery('leaky').withHandler(async function* () {
     yield 'one'
@@ -52,7 +52,7 @@ test('a fault in the middle tells no details', async () => {
   expect(faults.map(String)).toEqual(['Error: the password is hunter2'])
 })
 
-test('a line is there as soon as its piece is', async () => {
+test('a line arrives as soon as its chunk is produced', async () => {
   const { address, heard } = await actionServer()
   const gone = new AbortController()
   const { body } = await fetch(`${address}stock.follow`, { signal: gone.signal })
@@ -63,7 +63,7 @@ test('a line is there as soon as its piece is', async () => {
   await expect.poll(() => heard).toEqual(['follow over'])
 })
 
-test('a client that goes away aborts a handler that is at work', async () => {
+test('a client that disconnects aborts a running handler', async () => {
   const { address, heard } = await actionServer()
   const asked = request(`${address}stock.find?query=wait+for+it`).on('error', () => {})
   asked.end()
@@ -72,7 +72,7 @@ test('a client that goes away aborts a handler that is at work', async () => {
   await expect.poll(() => heard).toEqual(['find wait for it', 'aborted'])
 })
 
-test('a reader that stops reading stops the handler, and one that goes away ends it', async () => {
+test('a reader that stops reading pauses the handler, and one that disconnects ends it', async () => {
   const { address, registry } = await actionServer()
   let made = 0
   let isOver = false
@@ -114,7 +114,7 @@ test('a server that stops ends its streams with a line that says so', async () =
   await expect.poll(() => heard).toEqual(['follow over'])
 })
 
-test('a server that stops before the first piece says that it does', async () => {
+test('a server that stops before the first chunk says so', async () => {
   const { call, server, registry } = await actionServer()
   let isAsked = false
   const silent = makeJayQuery('silent').withHandler(async function* () {

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-// By the compiler, for this file also runs from a folder with what was built of it.
+// Found by the compiler's folder, because this file also runs from a build folder.
 const project = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), '../..')
 
 const compilerOptions = {
@@ -19,7 +19,7 @@ const compilerOptions = {
   noUncheckedIndexedAccess: true,
 }
 
-/** Writes these files into a folder and compiles them as a strict project does. What the compiler says, a line each; nothing when all is well. */
+/** Writes these files into a folder and compiles them as a strict project. Returns one line per compiler error. */
 export async function compileTypes(folder: string, files: Record<string, string>, options = {}): Promise<string[]> {
   const paths = { '@deckhand/actions': [join(project, 'packages/actions/src/jay-file.ts')] }
   const config = { compilerOptions: { ...compilerOptions, paths, ...options }, files: Object.keys(files) }

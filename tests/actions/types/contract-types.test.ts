@@ -3,13 +3,13 @@ import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { checkTypes, findTypedFiles, ProjectTypes, typesPath } from '@deckhand/actions/project'
 import { expect, test } from 'vitest'
-import { tempFolder } from '../../support/stores/stored.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 import { compileTypes } from './compile-types.ts'
 
 const page = fileURLToPath(new URL('../../../packages/page', import.meta.url))
 const withDom = { lib: ['es2023', 'dom'] }
 
-test('the contract of the chat has the types that stand beside it', () => {
+test('the contract of the chat matches the types beside it', () => {
   const reports = checkTypes(findTypedFiles(page), page)
   expect(reports.map(({ path }) => path)).toEqual([join(page, 'gemini-chat.jay-contract')])
   const advice = 'If they are better now: deckhand actions types --project packages/page'
@@ -46,8 +46,8 @@ export const interactive: ProductInteractiveViewState = { options: [{ id: '1', i
 export const work = ({ buyNow, options, maker }: ProductRefs) => [buyNow.disabled, options.choose[0]?.href, maker.follow.title]
 `
 
-test('the types of a contract compile, and say of each phase and element what the contract says', async () => {
-  const folder = await tempFolder()
+test('the types of a contract compile, and match its phases and elements', async () => {
+  const folder = tempFolder()
   writeFileSync(join(folder, 'product.jay-contract'), product)
   writeFileSync(join(folder, 'maker.jay-contract'), maker)
   const reports = new ProjectTypes(folder, { contracts: true }).writeAll()
@@ -66,7 +66,7 @@ test('the types of a contract compile, and say of each phase and element what th
   expect([...files].sort()).toEqual(Object.keys(spoiled).sort())
 }, 180_000)
 
-test('what the page ships compiles in a strict project', async () => {
+test('the types that the page ships compile in a strict project', async () => {
   const types = readFileSync(typesPath(join(page, 'gemini-chat.jay-contract')), 'utf8')
-  expect(await compileTypes(await tempFolder(), { 'gemini-chat.jay-contract.d.ts': types }, withDom)).toEqual([])
+  expect(await compileTypes(tempFolder(), { 'gemini-chat.jay-contract.d.ts': types }, withDom)).toEqual([])
 }, 180_000)

@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startCommand } from '../../support/processes/command.ts'
-import { tempFolder } from '../../support/stores/stored.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 
 const action = (input: string) => `name: x\ndescription: Does it.\ninputSchema:\n  ${input}\n`
 
@@ -13,7 +13,7 @@ async function put(path: string, text: string): Promise<void> {
 }
 
 async function project(files: Record<string, string>): Promise<string> {
-  const folder = await tempFolder()
+  const folder = tempFolder()
   for (const [name, text] of Object.entries(files)) await put(join(folder, name), text)
   return folder
 }
@@ -24,7 +24,7 @@ async function types(folder: string, ...args: string[]) {
   return { exitCode, lines: command.output().trimEnd().split('\n') }
 }
 
-test('`actions types` writes what changed, tells each, and exits with 1 for a broken file though the good ones are written', async () => {
+test('`actions types` writes and names what changed, and exits with 1 for a broken file after writing the good ones', async () => {
   const folder = await project({ 'src/a.jay-action': action('a: string'), 'b.jay-action': action('a: strin') })
   const broken = expect.stringMatching(/^b\.jay-action:4:6 .*strin/)
   expect(await types(folder)).toEqual({
@@ -50,8 +50,8 @@ test('`actions types --check` exits with 1 for what is missing or stale, and wri
   expect(await types(folder, '--check')).toEqual({ exitCode: 0, lines: ['1 action file: 1 unchanged.'] })
 })
 
-test('`actions types` says so when there is nothing, or no such folder', async () => {
-  const folder = await tempFolder()
+test('`actions types` says so if there are no files, or no such folder', async () => {
+  const folder = tempFolder()
   const nothing = 'There are no action files below this folder. Write one, NAME.jay-action.'
   expect(await types(folder)).toEqual({ exitCode: 0, lines: [nothing] })
   const nowhere = 'There is no folder "nowhere". Name the folder of a project with --project.'
@@ -59,7 +59,7 @@ test('`actions types` says so when there is nothing, or no such folder', async (
 })
 
 test('`actions types --watch` follows files, contracts and folders that come and go, and survives broken ones', async () => {
-  const above = await tempFolder()
+  const above = tempFolder()
   const folder = join(above, 'shop')
   await put(join(folder, 'a.jay-action'), action('a: string'))
   const { shows, child, exitCode, output } = startCommand(

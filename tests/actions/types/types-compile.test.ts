@@ -1,7 +1,7 @@
 import { parseActionFile, renderTypes } from '@deckhand/actions/project'
 import type { JsonSchema } from '@deckhand/spec'
 import { expect, test } from 'vitest'
-import { tempFolder } from '../../support/stores/stored.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 import { compileTypes } from './compile-types.ts'
 
 /** The types of an action called x with this input. */
@@ -21,7 +21,7 @@ export const right: XInput[] = [{ '3d': true }, { '3d': false, 'sort-by': 'price
 // @ts-expect-error
 export const wrong: XInput = { '3d': true, 'sort-by': 'price' }
 `
-  expect(await compileTypes(await tempFolder(), { 'x.jay-action.d.ts': types, 'use.ts': use })).toEqual([])
+  expect(await compileTypes(tempFolder(), { 'x.jay-action.d.ts': types, 'use.ts': use })).toEqual([])
 })
 
 /** Properties with words that mean something to the compiler. */
@@ -30,7 +30,7 @@ function commented(schema: (words: string) => JsonSchema): JsonSchema {
   return Object.fromEntries(words.map((each, index) => [`a${index}`, schema(each)]))
 }
 
-test('all that a schema can say compiles', async () => {
+test('everything that a schema can express compiles', async () => {
   const words =
     'any as async await class constructor declare default enum export get import in is keyof new null of out'
   const keys = `${words} readonly set static super this type undefined unique var with yield toString a-b 3d é`.split(
@@ -118,7 +118,7 @@ test('all that a schema can say compiles', async () => {
     ),
   }
   const named = Object.fromEntries(Object.entries(files).map(([name, types]) => [`${name}.jay-action.d.ts`, types]))
-  expect(await compileTypes(await tempFolder(), named)).toEqual([])
+  expect(await compileTypes(tempFolder(), named)).toEqual([])
 })
 
 test('fifty levels of everything compile', async () => {
@@ -132,11 +132,11 @@ test('fifty levels of everything compile', async () => {
   ]
   let schema: JsonSchema = { type: 'string' }
   for (let level = 0; level < 50; level += 1) schema = around[level % around.length]?.(schema) ?? schema
-  expect(await compileTypes(await tempFolder(), { 'x.jay-action.d.ts': typesOf(object({ a: schema })) })).toEqual([])
+  expect(await compileTypes(tempFolder(), { 'x.jay-action.d.ts': typesOf(object({ a: schema })) })).toEqual([])
 })
 
 test('types are found where code imports them, by Node and by bundlers', async () => {
-  const folder = await tempFolder()
+  const folder = tempFolder()
   const types = typesOf(object({ a: { type: 'string' } }, { required: ['a'] }))
   const use = (named: string) => `import type { XInput } from '${named}'\nexport const input: XInput = { a: 'b' }\n`
   expect(await compileTypes(folder, { 'x.jay-action.d.ts': types, 'use.ts': use('./x.jay-action.js') })).toEqual([])

@@ -4,7 +4,7 @@ import { request } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { onTestFinished } from 'vitest'
 
-/** All that a dev server of Vite tells a page, as it comes. Node 20 has no WebSocket of its own; reading what a server sends takes little. */
+/** Collects the messages that a Vite dev server sends to a page. Written by hand, because Node 20 has no WebSocket. */
 export async function listenForUpdates(url: string, token: string): Promise<{ type: string }[]> {
   const headers = {
     connection: 'Upgrade',
@@ -33,7 +33,7 @@ export async function listenForUpdates(url: string, token: string): Promise<{ ty
   return payloads
 }
 
-/** A whole frame at the beginning, or nothing yet. */
+/** The first frame if it is complete. */
 function readFrame(bytes: Buffer): { isText: boolean; text: string; end: number } | undefined {
   if (bytes.length < 4) return undefined
   const short = (bytes[1] ?? 0) & 0x7f

@@ -3,7 +3,7 @@ import { createActionCaller } from '@deckhand/actions/caller'
 import { createServer } from 'vite'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { sessionOf } from '../../support/servers/served.ts'
-import { tempFolder } from '../../support/stores/stored.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 import { orderDesk } from '../order-desk.ts'
 
 const token = 'a-token-of-mine-1'
@@ -12,7 +12,7 @@ test('a page of a dev server signs in and reaches actions through its proxy, and
   const { url } = await orderDesk({ DECKHAND_TOKEN: token })
   vi.stubEnv('DECKHAND_URL', url)
   const configFile = fileURLToPath(new URL('vite-proxy.ts', import.meta.url))
-  const server = await createServer({ configFile, root: await tempFolder(), logLevel: 'silent', server: { port: 0 } })
+  const server = await createServer({ configFile, root: tempFolder(), logLevel: 'silent', server: { port: 0 } })
   onTestFinished(() => server.close())
   await server.listen()
   const base = new URL('/_jay/actions/', server.resolvedUrls?.local[0])

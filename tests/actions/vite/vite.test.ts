@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type ActionsPluginOptions, deckhandActions } from '@deckhand/actions/vite'
 import { build, createLogger, createServer, type Plugin } from 'vite'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { tempFolder } from '../../support/stores/stored.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 import { listenForUpdates } from './update-listener.ts'
 
 const action = (input: string) => `name: x\ndescription: Does it.\ninputSchema:\n  ${input}\n`
@@ -12,7 +12,7 @@ const action = (input: string) => `name: x\ndescription: Does it.\ninputSchema:\
 const plugin = (options?: ActionsPluginOptions): Plugin => deckhandActions(options)
 
 async function project(input: string) {
-  const folder = await realpath(await tempFolder())
+  const folder = await realpath(tempFolder())
   await mkdir(join(folder, 'src'))
   const write = (text: string) => writeFile(join(folder, 'src/x.jay-action'), action(text))
   await write(input)
@@ -40,7 +40,7 @@ async function serve(root: string, options?: ActionsPluginOptions) {
 
 const soon = (check: () => unknown) => vi.waitFor(check, { timeout: 30_000, interval: 20 })
 
-/** The watcher of Vite misses what is written while it starts, for about a tenth of a second after the server listens. */
+/** Vite's watcher misses changes until about 100 ms after the server listens. */
 const soonAfter = (change: () => Promise<void>, check: () => unknown) =>
   vi.waitFor(() => change().then(check), { timeout: 30_000, interval: 200 })
 
@@ -55,7 +55,7 @@ test('a dev server writes types when it starts and whenever an action file chang
   )
 })
 
-test('a dev server shows a broken file over the page, goes on serving, and takes it away when it is mended', async () => {
+test('a dev server shows an error overlay for a broken file, keeps serving, and removes it once the file is fixed', async () => {
   const { folder, write, types } = await project('a: strin')
   const { url, said, server } = await serve(folder)
   const file = join(folder, 'src/x.jay-action')
@@ -71,13 +71,13 @@ test('a dev server shows a broken file over the page, goes on serving, and takes
   expect(await types()).toContain('  a: string\n')
 })
 
-test('a contract that changes in a dev server changes the types of what imports it, also behind a link', async () => {
+test('changing a contract in a dev server updates the types of the actions that import it, also through a symlink', async () => {
   const { folder, types } = await project('a: string')
   const contract = (tag: string) =>
     writeFile(join(folder, 'src/card.jay-contract'), `name: card\ntags: [{ tag: ${tag} }]\n`)
   await contract('title')
   await writeFile(join(folder, 'src/x.jay-action'), `import: { card: card }\n${action('a: card')}`)
-  const link = join(await tempFolder(), 'link')
+  const link = join(tempFolder(), 'link')
   await symlink(folder, link)
   await serve(link)
   expect(await types()).toContain('  title: string\n')
@@ -96,7 +96,7 @@ test('a build writes types, and ends with the place of the mistake when a file i
   await expect(run()).rejects.toThrow(/src\/x\.jay-action:4:6 .*strin/)
 })
 
-test('where there is no action file it is said once, with the folder that was looked through', async () => {
+test('a missing action file is reported once, with the folder that was searched', async () => {
   const { folder } = await project('a: string')
   const words = `deckhand-actions found no action file (*.jay-action) below ${join(folder, 'source')}. Write one, or set "root" to their folder, relative to Vite's root.`
   const { said } = await serve(folder, { root: 'source' })

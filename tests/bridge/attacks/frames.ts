@@ -1,7 +1,7 @@
 export interface FrameAttack {
   title: string
   frame: string | Buffer
-  /** How the socket is closed; without it the answer is -32700 or -32600 and the socket lives. */
+  /** How the socket is closed. If absent, the response is -32700 or -32600 and the socket stays open. */
   code?: number
 }
 

@@ -17,7 +17,7 @@ export interface DoorPlace {
   token: string
 }
 
-/** A handshake that would be let in, but for what `changes` says; a prompt follows it at once, before there is any answer. */
+/** A valid handshake with `changes`, followed at once by a prompt, before any response. */
 export function rawRequest({ port, token }: DoorPlace, changes: RawRequest): Buffer {
   const headers: Headers = {
     Host: `127.0.0.1:${port}`,
@@ -38,7 +38,7 @@ export function rawRequest({ port, token }: DoorPlace, changes: RawRequest): Buf
   return Buffer.concat([Buffer.from(head, 'latin1'), maskedFrame(JSON.stringify(smuggled))])
 }
 
-/** The status of the answer; 0 when there was none. */
+/** The status of the response; 0 if there was none. */
 export function statusOf(port: number, request: Buffer): Promise<number> {
   return new Promise((resolve) => {
     let answer = ''
@@ -58,7 +58,7 @@ export function statusOf(port: number, request: Buffer): Promise<number> {
   })
 }
 
-/** A client's frames are masked; with zeroes it stays readable. */
+/** Client frames are masked; a zero mask keeps the bytes readable. */
 function maskedFrame(text: string): Buffer {
   const payload = Buffer.from(text)
   const length =

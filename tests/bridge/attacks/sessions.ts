@@ -13,7 +13,7 @@ const stdioServer = { name: 'evil', command: '/bin/sh', args: ['-c', 'id'], env:
 const prompt = [{ type: 'text', text: 'say something' }]
 const strange = /session/i
 
-/** Of a client that has the token, but not all that it wants. `sessionId` is another client's. */
+/** Requests of a client that has the token, but no right to another client's `sessionId`. */
 export const sessionAttacks: SessionAttack[] = [
   { title: 'an MCP server', method: 'session/new', params: () => ({ mcpServers: [stdioServer] }), words: /mcpServers/ },
   {
@@ -100,7 +100,7 @@ export const sessionAttacks: SessionAttack[] = [
   { title: 'a terminal', method: 'terminal/create', params: () => ({ command: 'id' }), words: /method/ },
 ]
 
-/** What a client may say without an answer, and the agent must not hear of it. */
+/** Notifications that must not reach the agent. */
 export const silentAttacks: { title: string; send: (client: ResumeClient, sessionId: string) => void }[] = [
   {
     title: "the cancelling of another's turn",

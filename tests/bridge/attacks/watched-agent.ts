@@ -8,7 +8,7 @@ export interface Received {
   params?: Record<string, unknown>
 }
 
-/** Knows what the agent has received, by its own log. */
+/** Reads what the agent has received from its log. */
 export class WatchedAgent {
   readonly client: ResumeClient
   readonly sessionId: string
@@ -24,7 +24,7 @@ export class WatchedAgent {
 
   static logIn = (folder: string) => join(folder, 'received.ndjson')
 
-  /** With a client and a session of its own, with which it asks. */
+  /** With a client and a session of its own. */
   static async start({ url, token }: Bridge, folder: string): Promise<WatchedAgent> {
     const client = new ResumeClient({ url, token })
     const agent = new WatchedAgent(client, await client.newSession(), WatchedAgent.logIn(folder))
@@ -32,7 +32,7 @@ export class WatchedAgent {
     return agent
   }
 
-  /** All that the agent received since the last time. Something is sent behind it, so that nothing is still on its way. */
+  /** What the agent received since the last call. A marker is sent first, so that nothing is still in flight. */
   async received(): Promise<Received[]> {
     this.#marks += 1
     const modeId = `mark-${this.#marks}`

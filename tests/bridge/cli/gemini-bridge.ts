@@ -38,7 +38,7 @@ export async function connectTo({ url, token }: Pick<Bridge, 'url' | 'token'>): 
   return chat
 }
 
-/** The command lines of what this process, or another one, has started and of all that those started, by process id. */
+/** The command lines of all descendants of a process, by process id. */
 export function processesBelow(top = process.pid): Map<number, string> {
   const listed = execFileSync('ps', ['-A', '-o', 'pid=', '-o', 'ppid=', '-o', 'args='], { encoding: 'utf8' })
   const rows = [...listed.matchAll(/^ *(\d+) +(\d+) (.*)$/gm)].map(([, pid, parent, args = '']) => ({

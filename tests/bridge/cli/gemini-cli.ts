@@ -6,31 +6,31 @@ import type { AgentCommand } from '@deckhand/bridge'
 import { type Emulator, startEmulator } from '@deckhand/emulator'
 import { promptedBrain } from './prompted-brain.ts'
 
-/** The real one, from npm; undefined where the packages are not all installed: tests that need it skip then. */
+/** The real one, from npm. Undefined if its packages are not all installed; tests that need it skip then. */
 export const geminiCli = findGeminiCli()
 
-/** It starts in one second of computing, which can take many on a machine that is busy. */
+/** Its start takes one second of CPU time, which can be many seconds on a busy machine. */
 export const patience = { timeout: 90_000 }
 
 export interface PreparedCli {
   emulator: Emulator
-  /** Where the agent works: nothing but what a test puts there is in it. */
+  /** The agent's working folder, empty at first. */
   project: string
   /** HOME of the agent. */
   home: string
   /** As the bridge takes it. */
   agent: AgentCommand
-  /** After whoever started the agent has ended it. */
+  /** Call this after the agent has ended. */
   remove(): Promise<void>
 }
 
-/** Nothing of it reaches beyond this machine or asks a person: no updates, no statistics, no sandbox, no trust in folders to be given. */
+/** Keeps it offline and without questions: no updates, no statistics, no sandbox, no folder trust. */
 const settings = {
   general: { enableAutoUpdate: false, enableAutoUpdateNotification: false },
   privacy: { usageStatisticsEnabled: false },
   telemetry: { enabled: false },
   security: { auth: { selectedType: 'gemini-api-key' }, folderTrust: { enabled: false } },
-  // Its search says something else where the machine has ripgrep.
+  // Its search prints something else if the machine has ripgrep.
   tools: { sandbox: false, useRipgrep: false, shell: { enableInteractiveShell: false } },
 }
 
@@ -53,7 +53,7 @@ export async function prepareGeminiCli(model = 'gemini-3-flash-preview'): Promis
   }
 }
 
-/** The same for somebody who has just installed it: no key, no settings. */
+/** The same right after installing it: no key, no settings. */
 export function prepareFreshGeminiCli(): { project: string; agent: AgentCommand; remove(): void } {
   const { home, project, remove } = makeHome()
   const env = { ...quiet(home), GEMINI_API_KEY: '', GOOGLE_API_KEY: '', GOOGLE_GEMINI_BASE_URL: '' }
@@ -73,10 +73,10 @@ function command(model = 'gemini-3-flash-preview'): AgentCommand {
   return { name: 'Gemini CLI', command: process.execPath, args: [geminiCli, ...args], signIn: 'gemini' }
 }
 
-/** It must not take itself for a part of the tests, nor start itself a second time. */
+/** Keeps it from detecting the tests, and from starting itself a second time. */
 const quiet = (home: string) => ({ HOME: home, NODE_ENV: 'production', VITEST: '', GEMINI_CLI_NO_RELAUNCH: '1' })
 
-/** Where CI runs it must be there: a test that nobody notices is missing proves nothing. */
+/** Required in CI: a skipped test proves nothing. */
 function findGeminiCli(): string | undefined {
   try {
     return join(dirname(createRequire(import.meta.url).resolve('@google/gemini-cli/package.json')), 'bundle/gemini.js')

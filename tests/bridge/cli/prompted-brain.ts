@@ -15,7 +15,7 @@ export type ScriptStep =
 
 const mark = 'FAKE:'
 
-/** A prompt that tells the model its answers, as those in the recordings do: each a list of steps, the next one after the results of its calls. */
+/** A prompt that contains the model's answers, as in the recordings. Each answer is a list of steps; the next one follows the results of its calls. */
 export const promptFor = (words: string, answers: ScriptStep[][]): string =>
   `${words} ${mark}${JSON.stringify(answers)}`
 

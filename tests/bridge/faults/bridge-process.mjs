@@ -1,4 +1,4 @@
-// A bridge in a process of its own, which tells what it uses and ends with whoever started it.
+// A bridge in a process of its own. It reports its memory, and ends with its parent.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { startBridge } from '@deckhand/bridge'
 
@@ -11,7 +11,7 @@ process.on('message', (question) => {
 process.on('disconnect', () => void bridge.close().then(() => process.exit(0)))
 process.send({ url: bridge.url, token: bridge.token })
 
-/** The most bytes since it was asked before, where the system counts them so: garbage of an earlier stream is no cost of what comes after. */
+/** The peak since the last call, if the system counts it: garbage of an earlier stream must not count for the next one. */
 function takeMost() {
   if (process.platform !== 'linux') return process.resourceUsage().maxRSS * 1024
   const [, kibibytes] = /^VmHWM:\s+(\d+)/m.exec(readFileSync('/proc/self/status', 'utf8'))

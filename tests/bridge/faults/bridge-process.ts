@@ -7,7 +7,7 @@ export interface BridgeProcess {
   pid: number
   url: string
   token: string
-  /** Megabytes of resident memory: now, and the most since it was asked before, or ever where the system is not Linux. */
+  /** Megabytes of resident memory: now, and the peak since the last call, or since the start if the system is not Linux. */
   memory(): Promise<{ now: number; most: number }>
   /** Resolves when the process has ended. */
   close(): Promise<void>

@@ -15,14 +15,14 @@ export interface CutsOptions {
 export interface CutsResult {
   cuts: number
   prompts: number
-  /** Updates that both clients were told. */
+  /** Updates that both clients received. */
   updates: number
   problems: string[]
 }
 
 const unlimited = { clients: 10_000, clientGraceMs: 60_000, permissionGraceMs: 60_000 }
 
-/** Two clients of one session whose sockets are cut again and again. One asks, both are told all, and the agent counts what it was asked. */
+/** Two clients of one session whose sockets are cut again and again. One prompts, both receive every update, and the agent counts its prompts. */
 export function cutSockets(options: CutsOptions): Promise<CutsResult> {
   return withBridge({ limits: unlimited }, async (bridge, folder) => {
     const { host, port } = new URL(bridge.url)
@@ -78,7 +78,7 @@ async function ask({ asker, watcher, proxy, folder, options }: Asking): Promise<
   return { cuts: proxy.cuts, prompts, updates: expected.length + 1, problems }
 }
 
-/** Collects what it is told and says yes to whatever is asked of it. */
+/** Collects all updates and allows every permission. */
 class Listener {
   readonly client: ResumeClient
   /** The first word of each text. */

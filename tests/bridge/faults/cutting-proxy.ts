@@ -9,7 +9,7 @@ export interface CuttingProxy {
   close(): Promise<void>
 }
 
-/** After so many cuts new connections are left alone. */
+/** After this many cuts, new connections are not cut. */
 export interface CutOptions {
   port: number
   random: Random
@@ -72,7 +72,7 @@ function pass(from: Socket, to: Socket, budget: number, cut: () => void): void {
   from.on('error', () => {})
 }
 
-/** As a cable that breaks, or as a program that ends. */
+/** Like a broken cable, or like a program that ends. */
 function end(socket: Socket, isRude: boolean): void {
   if (isRude) socket.resetAndDestroy()
   else socket.destroy()

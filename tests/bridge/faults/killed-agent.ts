@@ -6,7 +6,7 @@ export interface KilledResult {
   /** Milliseconds from the death to the error at the client. */
   toldAfterMs: number
   answer: Answer
-  /** Whether the agent had been started again by then. */
+  /** True if the agent had been restarted by then. */
   wasStartedAgain: boolean
   /** Milliseconds from the death until a new session had answered a prompt. */
   usableAfterMs: number

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Every process that an agent starts inherits its environment, and so can be told by a word in it. */
+/** Every process that an agent starts inherits its environment, so a mark in it identifies them. */
 export const markName = 'DECKHAND_TEST_MARK'
 
-/** Those of `pids` that still live after `patienceMs`, and all processes with that mark where /proc tells them. */
+/** The `pids` that are still alive after `patienceMs`, and all processes with that mark if there is a /proc. */
 export async function leftOver(mark: string, pids: number[], patienceMs: number): Promise<number[]> {
   const deadline = performance.now() + patienceMs
   let living = find(mark, pids)
@@ -15,7 +15,7 @@ export async function leftOver(mark: string, pids: number[], patienceMs: number)
   return living
 }
 
-/** All processes below this one, where /proc tells them. */
+/** All processes below this one, if there is a /proc. */
 export function descendants(pid: number): number[] {
   const children = allProcesses().filter((each) => parentOf(each) === pid)
   return [...children, ...children.flatMap(descendants)]
@@ -41,7 +41,7 @@ function environment(pid: number): string {
   return read(`/proc/${pid}/environ`)
 }
 
-/** It has ended, and nobody has asked how. */
+/** A zombie: it has ended, and its parent has not reaped it. */
 function isZombie(pid: number): boolean {
   return afterName(pid).startsWith(' Z ')
 }

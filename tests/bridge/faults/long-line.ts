@@ -8,9 +8,9 @@ export interface LongLineResult {
   growth: number
   /** Of the turn in which the line was. */
   answer: Answer
-  /** All that the client was told in it. */
+  /** All updates that the client received in it. */
   frames: Frame[]
-  /** What the agent said in the turn behind it. */
+  /** What the agent said in the next turn. */
   later: string
 }
 

@@ -14,9 +14,9 @@ export interface Frame {
 export interface ResumeClientOptions {
   url: string
   token: string
-  /** What it calls the bridge, where something in between has an address of its own. */
+  /** The bridge's own address, if a proxy in between has another. */
   host?: string
-  /** Told once of each frame that is no answer, in order. */
+  /** Called once for each frame that is not a response, in order. */
   onFrame?: (frame: Frame) => void
 }
 
@@ -25,7 +25,7 @@ const sentTwice = 2
 
 /** The least that a client must do to lose nothing: it numbers, remembers what was not taken yet, and comes back whenever its socket breaks. */
 export class ResumeClient {
-  /** What the bridge did that it must not. */
+  /** Violations by the bridge. */
   readonly problems: string[] = []
   readonly #options: ResumeClientOptions
   readonly #open = new Map<number, (answer: Answer) => void>()
@@ -52,7 +52,7 @@ export class ResumeClient {
     })
   }
 
-  /** The result; rejects when the answer is an error. */
+  /** Resolves with the result; rejects if the response is an error. */
   async result(method: string, params: object = {}): Promise<Record<string, unknown>> {
     const answer = await this.request(method, params)
     if ('error' in answer) throw new Error(`${method}: ${answer.error.message}`)
@@ -127,7 +127,7 @@ export class ResumeClient {
     for (const { text } of this.#outbox) this.#socket?.send(text)
   }
 
-  /** Nobody will answer what was asked before. */
+  /** Earlier requests will not be answered. */
   #beginAnew(): void {
     this.#taken = 0
     if (this.#client === undefined) return

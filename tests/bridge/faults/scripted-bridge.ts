@@ -15,7 +15,7 @@ export const scriptedAgent = (...flags: string[]) => ({
   args: [inTests('bridge/agents/scripted-agent.mjs'), ...flags],
 })
 
-/** A bridge in this process with the scripted agent, in a folder of its own that is gone afterwards. */
+/** A bridge in this process with the scripted agent, in a temporary folder. */
 export async function withBridge<Result>(
   options: Partial<BridgeOptions> & { flags?: string[] },
   use: (bridge: Bridge, folder: string) => Promise<Result>,

@@ -30,7 +30,7 @@ export function readSlowly(count: number): Promise<{ numbers: number[]; problems
   })
 }
 
-/** Nothing else happens in this process meanwhile. */
+/** Blocks this process. */
 function rest(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 }

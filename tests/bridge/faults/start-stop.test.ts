@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { seed } from './seed.ts'
 import { startAndStop } from './start-stop.ts'
 
-test(`no process is left of 12 bridges that were closed, ended or killed, in the middle of turns too (DECKHAND_TEST_SEED=${seed})`, async () => {
+test(`12 bridges that were closed, ended or killed, also in mid-turn, leave no process behind (DECKHAND_TEST_SEED=${seed})`, async () => {
   const { problems, ways, processes } = await startAndStop({ seed, cycles: 12 })
   expect(problems).toEqual([])
   expect(ways).toEqual({ close: 4, SIGKILL: 4, SIGTERM: 4 })

@@ -9,13 +9,13 @@ import { scriptedAgent, withFolder } from './scripted-bridge.ts'
 export interface StuckResult {
   /** Megabytes that the bridge's process grew by at most, after it had passed on a first stream to those who read. */
   growth: number
-  /** Updates that the client on the same session was told, and those it should have been. */
+  /** Updates that the client on the same session received, and those that it should have received. */
   told: number
   offered: number
   /** Round trips of the client on the other session meanwhile, and the longest of them in milliseconds. */
   trips: number
   longestTripMs: number
-  /** The stuck one was cut off, and could not go on where it was. */
+  /** The stuck client was cut off, and could not resume. */
   isCutOff: boolean
   isReloaded: boolean
   problems: string[]
@@ -25,7 +25,7 @@ const messageBytes = 4_000
 // V8 takes tens of megabytes for the garbage of any fast stream: what is looked for is what a stuck client costs besides.
 const warmUp = 25_000
 
-/** One client stops to read while the agent has `megabytes` for its session. */
+/** One client stops reading while the agent sends `megabytes` to its session. */
 export function offerToStuckClient(megabytes: number): Promise<StuckResult> {
   return withFolder(async (folder) => {
     const bridge = await startBridgeProcess({
@@ -58,7 +58,7 @@ export function offerToStuckClient(megabytes: number): Promise<StuckResult> {
   })
 }
 
-/** Looks whether the numbers of a stream come in order. */
+/** Checks that the numbers of a stream are in order. */
 class Numbers {
   last = 0
   readonly problems: string[] = []
@@ -76,7 +76,7 @@ class Numbers {
   }
 }
 
-/** Another session of the same agent, which is asked for something small again and again. The first trip waits behind what the agent already wrote. */
+/** Another session of the same agent, which gets small requests again and again. The first round trip waits behind what the agent already wrote. */
 async function tripsUntil(
   client: ResumeClient,
   until: Promise<unknown>,
@@ -112,7 +112,7 @@ class StuckClient {
     })
   }
 
-  /** In the session, and then it reads no more. */
+  /** Joins the session, and then stops reading. */
   static async start(place: { url: string; token: string }, sessionId: string): Promise<StuckClient> {
     const { socket, welcome } = await hello(place, {})
     const stuck = new StuckClient(place, socket, welcome)

@@ -17,7 +17,7 @@ function result(status: 'awaiting_confirmation' | 'completed'): StreamEvent {
 
 const number = (events: StreamEvent[]): StreamLine[] => events.map((event, index) => ({ ...event, seq: index + 1 }))
 
-/** All went well: one job with one keyed write, whose first turn was begun again. */
+/** A successful job with one keyed write, whose first turn was restarted. */
 function fine(): Evidence {
   const lines = number([
     { type: 'status', status: 'planning', ...ids },
@@ -104,7 +104,7 @@ function first<T>(items: T[] | undefined): T {
   return item
 }
 
-test('a run that was killed, begun again and repeated under its key breaks no promise', () => {
+test('a run that was killed, restarted and repeated under its key breaks no promise', () => {
   expect(checkAll(fine())).toEqual([])
 })
 
@@ -171,7 +171,7 @@ test.each<[string, (evidence: Evidence) => void, RegExp]>([
   expect(checkAll(evidence).join('\n')).toMatch(words)
 })
 
-test('a write that is asked about happens once for each time that a person allowed it', () => {
+test('a write that needs approval happens once per approval', () => {
   const evidence = unkeyed('ask', 'post')
   expect(checkAll(evidence).join('\n')).toMatch(/it was allowed 1 times, and happened 2 times/)
   const question = { ...first(evidence.approvals), id: 'yes-2', reason: 'It is not known whether this happened.' }
@@ -179,14 +179,14 @@ test('a write that is asked about happens once for each time that a person allow
   expect(checkAll(evidence)).toEqual([])
 })
 
-test('a write that can be looked up happens once, unless a server that was overtaken did it again', () => {
+test('a write that can be looked up happens once, unless a server that lost the run did it again', () => {
   const evidence = unkeyed('lookup', 'file')
   expect(checkAll(evidence).join('\n')).toMatch(/it happened 2 times/)
   evidence.overtaken.add(1)
   expect(checkAll(evidence)).toEqual([])
 })
 
-test('a run that was cancelled has what was allowed and its log, up to the cancel', () => {
+test('a cancelled run has its allowed effects and its log, up to the cancel', () => {
   expect(checkAll(cancelled())).toEqual([])
 })
 
@@ -243,13 +243,13 @@ function unkeyed(kind: JobKind, tool: JobTool): Evidence {
   return evidence
 }
 
-/** The client overlooks that the turn begins again. */
+/** The client misses that the turn restarts. */
 function dropRestart({ logs }: Evidence): void {
   const lines = first(logs).lines ?? []
   lines[2] = { type: 'status', status: 'planning', ...ids, seq: 3 }
 }
 
-/** The answer is thrown away after it was said. */
+/** The answer is dropped after it was sent. */
 function restartAtTheEnd({ events, logs, runs }: Evidence): void {
   const lines = events.get('run') ?? []
   lines.splice(10, 0, { type: 'turn_restarted', seq: 11 })

@@ -10,7 +10,7 @@ import { checkTranscripts } from './check-transcripts.ts'
 import { checkTrees } from './check-trees.ts'
 import { partCancelled } from './part-cancelled.ts'
 
-/** Every promise that was broken, in words; nothing when all held. */
+/** The broken promises, in words; empty if all held. */
 export function checkAll(evidence: Evidence): string[] {
   const checks = [
     checkRuns,

@@ -3,7 +3,7 @@ import type { Evidence } from '../evidence.ts'
 import { callsOf } from './fold-messages.ts'
 import { type Work, worksOf } from './works.ts'
 
-/** Every approval was answered, is on the run at the top and says whose it is; and what a person was told that they decided is what stands. */
+/** Every approval was answered, belongs to the top run and names its agent; and the stored decision is the one that the person was told. */
 export function checkApprovals(evidence: Evidence): string[] {
   const { approvals, acknowledgements } = evidence
   const status = new Map(approvals.map((approval) => [approval.id, approval.status]))

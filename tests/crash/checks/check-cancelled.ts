@@ -5,7 +5,7 @@ import type { Receipt } from '../receipt.ts'
 import { checkStreams } from './check-streams.ts'
 import { checkTranscripts } from './check-transcripts.ts'
 
-/** What a cancelled run has done stands and what it was about to do does not happen: its log ends with the cancel, and nothing of it is left open. */
+/** Effects before a cancel stay, and none follow it: the log ends with the cancel, and nothing is left open. */
 export function checkCancelled(evidence: Evidence): string[] {
   return [...ends(evidence), ...leftOpen(evidence), ...effects(evidence), ...logsOf(evidence)]
 }
@@ -46,12 +46,12 @@ function allowedTimes(asked: OpenApproval[], arrived: Receipt[]): number {
   const approved = asked.filter(({ status }) => status === 'approved')
   const isAllowed = approved.some((approval) => !isOutcomeQuestion(approval))
   if (!isAllowed) return 0
-  // One that is looked up may be done by a server that had lost the run, after another had looked.
+  // A server that lost the run may still do one that can be looked up, after another server has looked.
   if (arrived.some(({ tool }) => tool === 'file')) return Number.POSITIVE_INFINITY
   return approved.length
 }
 
-/** Numbered without a gap, every call ended, and the same for whoever read along. */
+/** Numbered without a gap, every call ended, and the same for every reader. */
 function logsOf(evidence: Evidence): string[] {
   return [...checkStreams(evidence), ...checkTranscripts(evidence)].map((problem) => `cancelled: ${problem}`)
 }

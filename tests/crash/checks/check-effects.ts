@@ -8,7 +8,7 @@ import { worksOf } from './works.ts'
 
 const writes = ['send', 'file', 'post']
 
-/** What arrived outside is what was approved, and no more than that. */
+/** What arrived outside is exactly what was approved. */
 export function checkEffects(evidence: Evidence): string[] {
   const { approvals, receipts, overtaken } = evidence
   const calls = worksOf(evidence).flatMap(({ title, turns }) =>
@@ -52,7 +52,7 @@ function keyedProblems(call: ToolPart, asked: OpenApproval[], arrived: Receipt[]
   ]
 }
 
-/** It happens once, unless a server that had lost the run came alive again and did it after somebody had looked: no journal can keep it from that. */
+/** It happens once, unless a server that had lost the run woke up and did it after another had looked: no journal can prevent that. */
 function lookupProblems(call: ToolPart, asked: OpenApproval[], arrived: Receipt[], overtaken: Set<number>): string[] {
   const certain = arrived.filter(({ server }) => !overtaken.has(server))
   return [
@@ -62,7 +62,7 @@ function lookupProblems(call: ToolPart, asked: OpenApproval[], arrived: Receipt[
   ]
 }
 
-/** It happens at most once for every time that a person said: do it. */
+/** It happens at most once per approval. */
 function askedProblems(call: ToolPart, asked: OpenApproval[], arrived: Receipt[]): string[] {
   const allowed = asked.filter(({ status }) => status === 'approved').length
   const answer = asked

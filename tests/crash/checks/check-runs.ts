@@ -1,7 +1,7 @@
 import type { Evidence } from '../evidence.ts'
 import { promptOf } from '../job.ts'
 
-/** No run is lost, none is made twice, and each comes to its end. */
+/** No run is lost, none is created twice, and each ends. */
 export function checkRuns({ logs, runs, threads }: Evidence): string[] {
   const known = new Set(logs.map(({ runId }) => runId))
   const stored = new Map(runs.map((run) => [run.id, run]))

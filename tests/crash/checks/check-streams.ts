@@ -38,7 +38,7 @@ function lineProblems(lines: StreamLine[]): string[] {
   ]
 }
 
-/** What a run below tells ends with its end. */
+/** The events of a child run end with its end. */
 function childProblems(told: ToldEvent[]): string[] {
   const ends = told.filter(isChildEnd)
   return [

@@ -2,7 +2,7 @@ import type { Turn } from '@deckhand/spec'
 import type { Evidence } from '../evidence.ts'
 import { worksOf } from './works.ts'
 
-/** Every turn counts once, in the row of its run, and a whole tree took what its rows took. */
+/** Every turn counts once, in the row of its run, and a tree's usage is the sum of its rows. */
 export function checkTokens(evidence: Evidence): string[] {
   const { runs, below, events } = evidence
   const rows = new Map([...runs, ...[...below.values()].flat().map(({ record }) => record)].map((row) => [row.id, row]))

@@ -4,7 +4,7 @@ import { foldLines, type Transcript } from './fold-lines.ts'
 import { foldTurns } from './fold-messages.ts'
 import { toldOf, worksOf } from './works.ts'
 
-/** Whoever read along, whoever reads the events later and whoever opens the thread have the same conversation before them, of every agent. */
+/** A live reader, a later reader of the events and a reader of the thread see the same conversation, of every agent. */
 export function checkTranscripts(evidence: Evidence): string[] {
   return worksOf(evidence).flatMap((work) => {
     const { title, rootId, turns, seen } = work

@@ -102,7 +102,7 @@ const approval = (actionId: string, { name, input }: ToolPart, childRunId: strin
   status: 'approved',
 })
 
-/** All went well: an agent that starts one that starts one, and both of these write. */
+/** A successful tree of three agents, of which the lower two write. */
 function fine(): Evidence {
   const taken = { ...usage, totalTokens: 18 }
   const shared = { ok: true, runId: 'run', threadId: 'thread', actionId: 'a1', agentId: 'deep', model: 'm' } as const
@@ -173,7 +173,7 @@ function told({ events }: Evidence, id: string, type: StreamedChildEvent['type']
   return found.event
 }
 
-test('a tree whose agents wrote, and whose turns were begun again, breaks no promise', () => {
+test('a tree whose agents wrote, and whose turns restarted, breaks no promise', () => {
   expect(checkAll(fine())).toEqual([])
 })
 

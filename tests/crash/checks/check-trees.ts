@@ -5,12 +5,12 @@ import { callTitle, spawnTool } from '../job.ts'
 import { callsOf } from './fold-messages.ts'
 import { toldOf, type Work, worksOf } from './works.ts'
 
-/** Every call that starts an agent has started one, whoever took its tree over, and got its answer; and no limit stopped anybody. */
+/** Every call that starts an agent has started exactly one and got its answer, even if another server took the tree over; and no limit stopped an agent. */
 export function checkTrees(evidence: Evidence): string[] {
   return [...worksOf(evidence).flatMap((work) => workProblems(work, evidence)), ...strangers(evidence)]
 }
 
-/** What is told of a run below is told of one that is kept. */
+/** Events of a child run belong to a stored run. */
 function strangers({ below, events }: Evidence): string[] {
   return [...events].flatMap(([rootId, lines]) => {
     const known = new Set(below.get(rootId)?.map(({ record }) => record.id))
@@ -56,7 +56,7 @@ function startProblems(call: ToolPart, work: Work, children: ChildRun[]): string
   ]
 }
 
-/** What the call must have come to. */
+/** The expected result of the call. */
 function resultOf({ name, input }: ToolPart, runId: string, summary = 'null'): unknown {
   return name === spawnTool ? { agent: input.agent, runId, output: summary } : JSON.parse(summary)
 }

@@ -10,7 +10,7 @@ export interface Transcript {
 
 const settling: ToldEvent['type'][] = ['turn', 'tool_call', 'result', 'completed']
 
-/** What a client shows that reads these lines: it drops what came since the last settled turn when a turn begins again. */
+/** What a client shows for these lines: when a turn restarts, it drops what came since the last settled turn. */
 export function foldLines(lines: ToldEvent[]): Transcript {
   const settled: Transcript = { text: '', thoughts: '', results: new Map() }
   let open = { text: '', thoughts: '' }

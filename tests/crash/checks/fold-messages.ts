@@ -1,7 +1,7 @@
 import type { StoredMessage, ToolPart, Turn } from '@deckhand/spec'
 import type { Transcript } from './fold-lines.ts'
 
-/** The same from what is kept of a run. */
+/** The same from the stored run. */
 export function foldTurns(turns: Turn[]): Transcript {
   const parts = turns.flatMap((turn) => turn.parts)
   const words = (type: 'text' | 'thought') => parts.map((part) => (part.type === type ? part.text : '')).join('')

@@ -1,6 +1,6 @@
 import type { Evidence } from '../evidence.ts'
 
-/** What there is about runs that were cancelled, and the rest. */
+/** Splits the evidence into cancelled runs and the rest. */
 export function partCancelled(evidence: Evidence): { cancelled: Evidence; rest: Evidence } {
   const failed = new Set(evidence.runs.filter(({ status }) => status === 'failed').map(({ id }) => id))
   const isCancelled = (runId = '') =>

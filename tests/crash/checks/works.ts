@@ -4,7 +4,7 @@ import { promptOf, readTask } from '../job.ts'
 import { type PlanName, planOf } from '../plans.ts'
 import { turnsOf } from './fold-messages.ts'
 
-/** One agent at work: the one that was asked, or one that was started below it. */
+/** One agent's run: the top one, or one that was started below it. */
 export interface Work {
   /** For people. */
   title: string
@@ -13,10 +13,10 @@ export interface Work {
   depth: number
   /** Of the job. */
   number: number
-  /** Nothing when no plan says what it does. */
+  /** Undefined if there is no plan for it. */
   name: PlanName | undefined
   turns: Turn[]
-  /** What the client read of the whole tree, if it did. */
+  /** What the client read of the whole tree, if it read it. */
   seen?: StreamLine[]
 }
 
@@ -38,7 +38,7 @@ export function worksOf({ logs, messages, below }: Evidence): Work[] {
 
 export type ToldEvent = StreamEvent | StreamedChildEvent
 
-/** What the log of the tree tells of one of its runs. */
+/** The events of one run in the log of its tree. */
 export function toldOf({ runId, rootId }: Pick<Work, 'runId' | 'rootId'>, lines: StreamLine[]): ToldEvent[] {
   if (runId === rootId) return lines.filter(({ type }) => type !== 'child')
   return lines.flatMap((line) => (line.type === 'child' && line.runId === runId ? [line.event] : []))

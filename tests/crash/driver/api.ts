@@ -18,26 +18,26 @@ interface Request {
 }
 
 export interface ApiOptions {
-  /** Go with every request. */
+  /** Sent with every request. */
   headers?: Record<string, string>
-  /** How long a client waits for an answer until it asks another server. When absent it is patient, and whoever is silent for longer is told of. */
+  /** How long a client waits for a response until it asks another server. If absent it keeps waiting, and reports servers that are silent for longer. */
   patienceMs?: number
-  /** How long a reader waits for the next line until it asks another server; for ever when absent. */
+  /** How long a reader waits for the next line until it asks another server; forever if absent. */
   idleMs?: number
 }
 
 const longestMs = 15_000
 const betweenTriesMs = 50
-// A server that lost its database, or was asleep, may need this long to find its feet.
+// A server that lost its database, or was suspended, may need this long to recover.
 const recoveryMs = 30_000
 
-/** The run API as a client sees it whose servers die: it asks again until it has an answer. */
+/** A client of the run API whose servers die: it retries until it has a response. */
 export class Api {
   readonly #servers: Servers
   readonly #options: ApiOptions
-  /** Servers that let a client wait though nothing had been done to them. */
+  /** Servers that kept a client waiting although they had not been disturbed. */
   readonly silences: string[] = []
-  /** Answers that said that the server itself is at fault. */
+  /** Responses that blamed the server itself. */
   readonly faults: string[] = []
 
   constructor(servers: Servers, options: ApiOptions = {}) {
@@ -45,7 +45,7 @@ export class Api {
     this.#options = options
   }
 
-  /** The answer of the first server that lives long enough to give one. The caller's deadline ends it. */
+  /** The response of the first server that lives long enough to send one. The caller's deadline ends it. */
   async ask(path: string, request: Request, signal: AbortSignal): Promise<Answer> {
     for (;;) {
       signal.throwIfAborted()
@@ -55,19 +55,19 @@ export class Api {
     }
   }
 
-  /** Nothing when the server died or failed over it. */
+  /** Undefined if the server died or failed. */
   async tryOnce(path: string, request: Request, signal: AbortSignal): Promise<Answer | undefined> {
     const server = await this.#servers.pick(signal, request.rank)
-    // Looked at in the end, which keeps it from the garbage collector: AbortSignal.any alone does not.
+    // Read at the end, so that it is not garbage collected: AbortSignal.any alone does not prevent that.
     const patience = AbortSignal.timeout(request.isLong ? longestMs : (this.#options.patienceMs ?? longestMs))
     try {
       const response = await this.#fetch(server, path, request, AbortSignal.any([signal, patience]))
       const body = (await response.json()) as Answer['body']
       if (response.status < 500) return { status: response.status, body }
-      // A server that was asked to end says so, and that is as good as gone.
+      // A server that is shutting down says so, which counts as dead.
       if (body.code !== 'UNAVAILABLE' && isAtEase(server)) this.faults.push(`${path}: ${response.status} ${body.error}`)
     } catch {
-      // How long a run takes is not the server's silence, and depends on the machine. One that hangs does not end before the test's deadline.
+      // A long run is not a silent server, and depends on the machine. A run that hangs does not end before the test's deadline.
       const isPatient = this.#options.patienceMs === undefined && !request.isLong
       if (patience.aborted && server.state === 'live' && isPatient) {
         this.silences.push(`Server ${server.number} was silent: ${path}`)
@@ -76,7 +76,7 @@ export class Api {
     return undefined
   }
 
-  /** The lines of a stream until it ends or breaks off. A line that was cut in two by a crash is none. */
+  /** The lines of a stream until it ends or breaks. A line that a crash cut in two is dropped. */
   async *lines(path: string, request: Request, signal: AbortSignal): AsyncGenerator<unknown> {
     const server = await this.#servers.pick(signal, request.rank)
     const idle = new Idle(this.#options.idleMs)
@@ -108,7 +108,7 @@ export class Api {
   }
 }
 
-/** Nothing was done to it lately. */
+/** It was not disturbed recently. */
 function isAtEase({ state, backAt = 0 }: ServerProcess): boolean {
   return state === 'live' && Date.now() - backAt > recoveryMs
 }

@@ -6,11 +6,11 @@ import { isOutcomeQuestion, type OpenApproval, readAll } from './listing.ts'
 import type { Moments } from './moments.ts'
 import type { Receiver } from './receiver.ts'
 
-/** An answer of the server to somebody's decision. */
+/** The server's response to a decision. */
 export interface Acknowledgement {
   approvalId: string
   decision: ApprovalDecision
-  /** 200 when it was taken, 409 when it had been decided otherwise. */
+  /** 200 if it was accepted, 409 if it had been decided otherwise. */
   status: number
 }
 
@@ -21,7 +21,7 @@ interface Click {
 
 const lookEveryMs = 60
 
-/** The people who are asked: they look for open approvals and answer each, some twice at the same moment, some against each other. */
+/** The approvers: they look for open approvals and answer each, some twice at the same moment, some in conflict. */
 export class Approver {
   readonly acknowledgements: Acknowledgement[] = []
   /** Approvals that got two answers at once. */
@@ -47,7 +47,7 @@ export class Approver {
       const fresh = open.filter(({ id }) => !this.#begun.has(id))
       for (const approval of fresh) {
         const answer = this.#answer(approval, signal)
-        // They are waited for at the end; until then one that fails must not end the test.
+        // They are awaited at the end; until then one that fails must not end the test.
         answer.catch(() => {})
         answers.push(answer)
       }
@@ -67,7 +67,7 @@ export class Approver {
     await Promise.all(clicks.map((click, rank) => this.#click(approval.id, click, rank, signal)))
   }
 
-  /** Only the receiver can tell whether it happened: run it again if not, leave it if so. */
+  /** Only the receiver knows whether it happened: run it again if not, otherwise leave it. */
   async #lookFirst({ actionId }: OpenApproval): Promise<Click> {
     const arrived = (await this.#receiver.receipts()).some((receipt) => receipt.actionId === actionId)
     return arrived ? { decision: 'reject', feedback: 'It arrived.' } : { decision: 'approve_once' }

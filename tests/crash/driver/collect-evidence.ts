@@ -6,7 +6,7 @@ import { type OpenApproval, readAll } from './listing.ts'
 
 type Stored = Pick<Evidence, 'runs' | 'below' | 'approvals' | 'threads' | 'events' | 'messages'>
 
-/** What the store says, over HTTP, like everybody learns it; only what agents below said is not told there. */
+/** Reads the store over HTTP, as any client does, except what child agents said, which HTTP does not give. */
 export async function collectEvidence(api: Api, address: StoreAddress, signal: AbortSignal): Promise<Stored> {
   const runs = await readAll<RunView>(api, '/runs', 'runs', signal)
   const approvals = await readAll<OpenApproval>(api, '/approvals', 'approvals', signal)

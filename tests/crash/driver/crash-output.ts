@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 export const crashSeed = process.env.CRASH_SEED ?? String(Math.floor(Math.random() * 1_000_000))
 
-/** What a program of the crash test says, as it was built. Rejects with all of it when something did not hold. */
+/** The output of a built program of the crash test. Rejects with all of it if a promise was broken. */
 export function crashOutput(driver: string, choices: string[]): Promise<string> {
   const program = fileURLToPath(new URL(`../dist/${driver}`, import.meta.url))
   return new Promise((resolve, reject) => {

@@ -23,7 +23,7 @@ export interface CrashOptions {
   /** How often servers are killed; or, of a fleet, how many rounds there are. */
   times: number
   isFleet: boolean
-  /** Servers are left in peace after so long, however many kills or rounds there were. */
+  /** No server is disturbed after this time, however many kills or rounds there were. */
   longestMs?: number
   leaseMs: number
   jobsAtOnce: number
@@ -42,11 +42,11 @@ export interface CrashResult {
 
 const pauses = { model: 40, tool: 250, journal: 40 }
 const msPerTime = 20_000
-// A client of a fleet does not wait for long: there are others.
+// A client of a fleet does not wait long, because there are other servers.
 const restless = { patienceMs: 4_000, idleMs: 4_000 }
 const msToFinish = 120_000
 
-/** Work, people and trouble at the same time, until enough was done to the servers; then everything comes to its end. Its processes end with it. */
+/** Runs jobs, approvers and disturbances at the same time until the servers were disturbed enough; then it waits for every job to end. Its processes end with it. */
 export async function crash(options: CrashOptions): Promise<CrashResult> {
   const { place, seed, leaseMs } = options
   const moments = new Moments()
@@ -102,14 +102,14 @@ async function everythingAtOnce(options: CrashOptions, cast: Cast): Promise<{ tr
   const { api, approver, moments, logs } = cast
   const broken = new AbortController()
   const deadline = broken.signal
-  // Not a signal of its own inside of AbortSignal.any: the garbage collector may take that one, and then it never comes.
+  // Not a separate signal inside of AbortSignal.any: it may be garbage collected, and then never fires.
   const timer = setTimeout(() => broken.abort(new Error('It did not end in time.')), times * msPerTime + msToFinish)
   const enough = new AbortController()
   const done = new AbortController()
   const trouble = noTrouble()
   const all = await Promise.allSettled([
     doHarm(trouble, options, cast, deadline)
-      // Without a server that starts, everybody else would wait for one until the deadline.
+      // If no server starts, all others would wait for one until the deadline.
       .catch((error: unknown) => {
         broken.abort(error)
         throw error
@@ -135,7 +135,7 @@ function doHarm(trouble: Trouble, options: CrashOptions, cast: Cast, signal: Abo
     : makeTrouble(trouble, { ...shared, kills: times, onKill: onTime }, signal)
 }
 
-/** As behind a load balancer that knows nothing yet; two requests of one person go to two servers. */
+/** Like a load balancer without health checks; two requests of one person go to two servers. */
 function anyServer(random: Random): (servers: ServerProcess[], rank: number) => ServerProcess | undefined {
   return (servers, rank) => servers[(Math.floor(random.next() * 1_000) + rank) % servers.length]
 }

@@ -14,8 +14,8 @@ export interface JobLog {
   connections: number
   /** The reader leaves its first connections after so many lines and goes on at another server. */
   leavesAfter?: number
-  /** Somebody cancels the run so many milliseconds after the job began. */
+  /** The run is cancelled this many milliseconds after the job began. */
   cancelAfterMs?: number
-  /** Whether a server said that it was cancelled. Absent when nobody asked for it. */
+  /** Whether a server confirmed the cancel. Absent if it was not requested. */
   cancel?: 'asked' | 'acknowledged'
 }

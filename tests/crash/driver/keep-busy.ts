@@ -14,11 +14,11 @@ export interface BusyOptions {
   atOnce: number
   /** Readers move from server to server, and some runs are cancelled. */
   isFleet: boolean
-  /** No new job begins once this has happened; those under way come to their end. */
+  /** No new job begins once this aborts; running ones finish. */
   enough: AbortSignal
 }
 
-/** Gives the servers work, and resolves with what the clients saw of it once all of it is done. */
+/** Gives the servers work, and resolves with what the clients saw once all of it is done. */
 export async function keepBusy(options: BusyOptions, logs: JobLog[], signal: AbortSignal): Promise<void> {
   const idleThreads = new Map<string, string[]>()
 

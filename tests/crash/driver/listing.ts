@@ -24,7 +24,7 @@ export async function readAll<T extends { id: string }>(
   }
 }
 
-/** One that asks whether a call that was cut off happened. */
+/** One that asks whether an interrupted call happened. */
 export function isOutcomeQuestion({ reason }: Pick<ApprovalRecord, 'reason'>): boolean {
   return reason.startsWith('It is not known')
 }

@@ -9,7 +9,7 @@ export interface TroubleOptions {
   servers: Servers
   moments: Moments
   random: Random
-  /** SIGKILLs in all. What is only stopped, or asked to end, comes on top. */
+  /** The number of SIGKILLs. SIGSTOP and SIGTERM come on top. */
   kills: number
   /** No round begins after this moment of `performance.now()`. */
   endAt: number
@@ -21,7 +21,7 @@ export interface TroubleOptions {
 const usualStartMs = 700
 const roundsBetweenRests = 5
 
-/** Ends and stops servers, and starts others in their place, until enough were killed or the time is over. One that answers is left at the end. */
+/** Kills and stops servers and starts replacements, until enough were killed or the time is over. At the end one server responds. */
 export async function makeTrouble(trouble: Trouble, options: TroubleOptions, signal: AbortSignal): Promise<void> {
   const { servers, random, moments, kills, endAt } = options
   let startedMs = await started(servers)
@@ -47,7 +47,7 @@ export async function makeTrouble(trouble: Trouble, options: TroubleOptions, sig
   }
 }
 
-/** Another takes over, mostly after the end, now and then before it, so that the two meet. Resolves with how long its start took, if one was started. */
+/** Starts a replacement, mostly after the end, sometimes before it, so that the two overlap. Resolves with how long its start took, if one was started. */
 async function replace(servers: Servers, random: Random, end: () => Promise<void>): Promise<number | undefined> {
   const before = servers.live().length < 2 && random.chance(0.2) ? await started(servers) : undefined
   await end()
@@ -57,7 +57,7 @@ async function replace(servers: Servers, random: Random, end: () => Promise<void
 /** What it still wanted to do when it was stopped, it tries when it wakes up; by then its runs are somebody else's. */
 async function stopPastLease(victim: ServerProcess, { servers, random, leaseMs }: TroubleOptions): Promise<void> {
   servers.stop(victim)
-  // Not waited for before the other wakes: it may have been stopped with the store's lock in its hand.
+  // Not awaited before the other wakes: it may have been stopped while it held the store's lock.
   const another = servers.live().length === 0 ? started(servers) : undefined
   await setTimeout(leaseMs + random.between(300, 1_500))
   servers.resume(victim)

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 
-/** What a kill can be aimed at: an effect arrived, somebody is about to answer or has answered, a line came, an agent was started or has ended, a run was taken up. */
+/** Moments at which to kill: an effect arrived, an approval is about to be answered or was answered, a line came, an agent started or ended, a run was claimed. */
 export const momentNames = [
   'arrival',
   'answering',
@@ -19,7 +19,7 @@ export type MomentName = (typeof momentNames)[number]
 export class Moments {
   readonly #emitter = new EventEmitter()
 
-  /** The name is never used bare: an emitter throws when nobody listens to `error`. */
+  /** Prefixes the name, because an emitter throws on `error` without a listener. */
   happened(name: string): void {
     this.#emitter.emit(`moment ${name}`)
   }

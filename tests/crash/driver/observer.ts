@@ -7,14 +7,14 @@ interface Holder {
   since: number
 }
 
-/** Listens to what the servers tell. It measures how long a run lay there with nobody at work on it. */
+/** Listens to the servers' reports. Measures how long a run waited without an owner. */
 export class Observer {
   readonly takeOverTimes: number[] = []
   readonly faults: string[] = []
   refused = 0
-  /** Runs that were taken from a server to which nothing had been done. */
+  /** Runs that were taken from a server that had not been disturbed. */
   stolen = 0
-  /** The numbers of servers that were alive, or came alive again, after they had lost a run. */
+  /** The numbers of servers that were alive, or woke up, after they had lost a run. */
   readonly overtaken = new Set<number>()
   readonly #holders = new Map<string, Holder>()
   readonly #moments: Moments

@@ -12,7 +12,7 @@ export async function performJob(log: JobLog, api: Api, moments: Moments, signal
   const body = { prompt: promptOf(log.job), agentId: agentOf(log.job), ...(log.threadId && { threadId: log.threadId }) }
   const request = { method: 'POST', body, headers: { 'idempotency-key': `job-${log.job.number}` } } as const
   const cancelling = log.cancelAfterMs === undefined ? undefined : cancelAfter(log.cancelAfterMs)
-  // Whoever fails to cancel has failed when the job is waited for.
+  // A failed cancel fails when the job is awaited.
   cancelling?.catch(() => {})
   if (log.lines) await readToEnd(log, log.lines)
   else await askToEnd()

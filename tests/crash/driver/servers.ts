@@ -5,7 +5,7 @@ import { type Child, startChild } from './start-child.ts'
 export interface ServerProcess {
   number: number
   url: string
-  /** `cut`: it runs and may be asked, and its line to the database is cut. */
+  /** `cut`: it runs and takes requests, but its connection to the database is cut. */
   state: 'starting' | 'live' | 'cut' | 'stopped' | 'ended'
   /** When it was last killed, stopped or cut off. */
   lostAt?: number
@@ -20,7 +20,7 @@ export interface ServerOptions {
   /** What each is started with, besides its number. */
   settings: object
   onReport(report: ServerReport, server: ServerProcess): void
-  /** Which of those that may be asked is; the newest, or the one of that rank from the newest on, when absent. */
+  /** Chooses one of the servers that take requests; if absent the newest, or the one of that rank from the newest on. */
   choose?(servers: ServerProcess[], rank: number): ServerProcess | undefined
 }
 
@@ -28,7 +28,7 @@ export interface ServerOptions {
 export class Servers {
   readonly #options: ServerOptions
   readonly #servers: ServerProcess[] = []
-  /** Servers that ended though nobody ended them. */
+  /** Servers that ended on their own. */
   readonly deaths: string[] = []
 
   constructor(options: ServerOptions) {
@@ -64,7 +64,7 @@ export class Servers {
     return server
   }
 
-  /** One that answers, as soon as there is one. */
+  /** A server that responds, as soon as there is one. */
   async pick(signal: AbortSignal, rank = 0): Promise<ServerProcess> {
     const { choose = newest } = this.#options
     for (;;) {

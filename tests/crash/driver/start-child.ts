@@ -13,7 +13,7 @@ export interface Child {
 
 const running = new Set<ChildProcess>()
 
-// Also when this program fails or is told to stop; one that is stopped would not notice by itself that its parent is gone.
+// Also when this program fails or is stopped: a suspended child would not notice that its parent is gone.
 process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
@@ -42,7 +42,7 @@ function readyPort(child: ChildProcess, exited: Promise<void>, output: () => str
     })
     exited.then(() => reject(new Error(`The process ended before it was ready.\n${output()}`)), reject)
   })
-  // Whoever kills it does not wait for it.
+  // The killer does not wait for it.
   ready.catch(() => {})
   return ready
 }

@@ -1,4 +1,4 @@
-/** What was done to the servers. */
+/** How often the servers were disturbed. */
 export interface Trouble {
   kills: number
   /** Stopped past the lease, then woken up. */

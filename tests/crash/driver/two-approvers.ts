@@ -19,13 +19,13 @@ export interface ApproverFigures {
   answers: Record<string, number>
   /** How many runs are in these states at the end. */
   statuses: Record<string, number>
-  /** How often runs were taken up: once at first and once after the answer, if nobody takes a run from another who is alive. */
+  /** How often runs were claimed: once at first and once after the answer, unless a server takes a run from a live one. */
   attempts: Record<string, number>
 }
 
 const batchSize = 100
 
-/** Starts as many runs as there shall be approvals and lets the people answer. The tool has no key: every time it runs is an effect. */
+/** Starts one run per approval and lets the people answer. The tool has no key, so every execution is an effect. */
 export async function twoApprovers(
   api: Api,
   { count, decisions }: Question,

@@ -20,7 +20,7 @@ const help: CustomToolDefinition = {
   prompt: partPrompt('{{job}}', 'form'),
 }
 
-/** Limits leave no room: an agent that were counted twice, or a place that were not given back, would fail its job. */
+/** The limits are exact: an agent counted twice, or a slot not released, would fail its job. */
 export const jobAgents: Agents = [
   agent('worker'),
   agent('tree', { limits: { maxDepth: 1, maxFanout: 2 } }),

@@ -54,7 +54,7 @@ function wordsOf({ number, name }: Task, turns: Turn[], mark: string): string {
   return [`Job ${number}, ${name}, turn ${turns.length + 1} (${mark}).`, ...results, ...filler].join(' ')
 }
 
-/** The model must never be asked while a call has no result. */
+/** The model must never be called while a tool call has no result. */
 function resultOf(call: ToolPart): string {
   const { status, output, error } = call
   if (!output && !error) throw new Error(`The call ${callTitle(call)} is ${status} and has no result.`)

@@ -13,7 +13,7 @@ export interface ServerSettings extends StoreAddress {
   pauses: { model: number; tool: number; journal: number }
 }
 
-/** What a server process tells whoever started it. */
+/** Messages of a server process to its parent. */
 export type ServerReport =
   | { type: 'ready'; port: number }
   | { type: 'claimed'; runId: string; attempt: number; takeOver: boolean; at: number }

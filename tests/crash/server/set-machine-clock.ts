@@ -1,9 +1,9 @@
 const RightDate = Date
 
-/** As if somebody had set the clock of this machine wrong: whoever asks it, instead of the store, is that much ahead. */
+/** Acts as if this machine's clock were wrong: code that reads it instead of the store's clock is that much ahead. */
 export function setMachineClock(aheadMs = 0): void {
   if (aheadMs === 0) return
-  // Both ways to ask, or libraries would find that no time at all is left for their requests.
+  // Both ways to read it, because otherwise libraries would see no time left for their requests.
   globalThis.Date = class extends RightDate {
     constructor(...given: [] | [string | number | Date]) {
       super(...((given.length === 0 ? [RightDate.now() + aheadMs] : given) as [number]))

@@ -1,7 +1,7 @@
 import type { JournalEntry, RunStore } from '@deckhand/spec'
 import type { Pause } from './pauses.ts'
 
-/** A journal on a slow disk: there is time to be killed before each entry, and between an entry and what comes of it. */
+/** A journal on a slow disk: a kill can hit before each entry, and between an entry and its effect. */
 export function slowJournal(runs: RunStore, pause: Pause): RunStore {
   const last = new Map<string, Promise<void>>()
 

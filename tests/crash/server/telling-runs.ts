@@ -3,7 +3,7 @@ import { toDeckhandError } from '@deckhand/spec/errors'
 import type { ServerReport } from './server-settings.ts'
 import { rightTime } from './set-machine-clock.ts'
 
-/** Tells which runs this process took up, and how often it was refused because somebody else has the run. */
+/** Reports which runs this process claimed, and how often it was refused because another process owns the run. */
 export function tellingRuns(runs: RunStore, tell: (report: ServerReport) => void): RunStore {
   const refusal = (thrown: unknown): never => {
     if (toDeckhandError(thrown).code === 'LEASE_LOST') tell({ type: 'refused' })

@@ -72,7 +72,7 @@ test('a process that was stopped and woken may leave a draft, and nothing else',
   expect(checkLife({ ...stopped, effects: [effect, effect] })).not.toEqual([])
 })
 
-test('anything more in the world than was asked for is a problem', () => {
+test('any extra effect in the world is a problem', () => {
   expect(checkGrowth([good], { sent: 1, drafts: 0, events: 0 })).toEqual([])
   expect(checkGrowth([good], { sent: 2, drafts: 1, events: 0 })).toEqual([
     '1 sent were asked for, and there are 2',

@@ -2,7 +2,7 @@ import type { AuditRecord, Json, JsonObject } from '@deckhand/spec'
 import { isMail, type Life } from './life.ts'
 import { type Trace, wordsOf } from './world.ts'
 
-/** All that is known of a life in the end. */
+/** All that is known about a life at the end. */
 export interface Ending {
   life: Life
   status: string
@@ -13,14 +13,14 @@ export interface Ending {
   drafts: Trace[]
 }
 
-/** What is not as it was promised, in words. */
+/** The broken promises, in words. */
 export function checkLife(ending: Ending): string[] {
   const { life } = ending
   const name = `life ${life.number}, ${life.tool}, killed in ${life.blow}`
   return [...checkRun(ending), ...checkEffect(ending), ...checkAudit(ending)].map((problem) => `${name}: ${problem}`)
 }
 
-/** Nobody deletes a draft or a mail here, and only then may a person be asked. */
+/** A person may be asked only if a draft or a mail was deleted, and none is deleted here. */
 function* checkRun({ life, status, attempt }: Ending): Generator<string> {
   if (status !== 'completed') yield `its run is ${status}`
   if (life.questions > 0) yield `a person was asked ${life.questions} times whether it happened`
@@ -34,7 +34,7 @@ function* checkEffect({ life, output, effects, drafts }: Ending): Generator<stri
   if (effect && effect.words !== wordsOf(life)) yield `asked for was "${wordsOf(life)}", and it is "${effect.words}"`
   if (effect && life.threadId !== undefined && effect.threadId !== life.threadId)
     yield 'the answer is in another thread'
-  // What a process that was stopped asked for is done when it wakes, after another has looked: it may leave a draft, never a mail.
+  // A suspended process sends its request when it wakes, after another has looked: it may leave a draft, never a mail.
   if (isMail(life) && life.blow !== 'stop' && drafts.length > 0) yield `${drafts.length} drafts are left of it`
   const { messageId, id } = (output ?? {}) as JsonObject
   if (effect && (messageId ?? id) !== effect.id) yield `its result names another: ${JSON.stringify(output)}`
@@ -54,7 +54,7 @@ function* checkAudit({ life, audit }: Ending): Generator<string> {
   if (life.hitAt !== undefined && !isInside(life.hitAt)) yield 'the kill was not between its beginning and its end'
 }
 
-/** Nothing happened but what was asked for. */
+/** No effects but the requested ones. */
 export function checkGrowth(endings: Ending[], growth: { sent: number; drafts: number; events: number }): string[] {
   const count = (isIt: (life: Life) => boolean) => endings.filter(({ life }) => isIt(life)).length
   const right = {

@@ -8,7 +8,7 @@ import type { World } from './world.ts'
 
 const lookEveryMs = 40
 
-/** Whoever asks for the lives, and says yes to them. */
+/** The clients that start the lives and approve them. */
 export class Clients {
   readonly #api: Api
   readonly #world: World
@@ -20,7 +20,7 @@ export class Clients {
     this.#signal = signal
   }
 
-  /** Asks for it. Resolves with the approval that it waits for. */
+  /** Starts the run. Resolves with the approval that it waits for. */
   async begin(life: Life): Promise<string> {
     const headers = { 'idempotency-key': `life-${life.number}` }
     const body = await this.#ask('/run', { method: 'POST', body: { prompt: promptOf(life) }, headers })
@@ -34,7 +34,7 @@ export class Clients {
     await this.#ask(`/approvals/${approvalId}`, { method: 'POST', body: { decision } })
   }
 
-  /** Until the run has ended, in whichever process. Answers when a person is asked whether it happened. */
+  /** Waits until the run has ended, in any process. Answers the question whether the call happened. */
   async untilEnded(life: Life): Promise<void> {
     for (;;) {
       const { status } = await this.run(life)

@@ -1,7 +1,7 @@
 import type { Brain } from '@deckhand/emulator'
 import { readPrompt } from './life.ts'
 
-/** Calls the tool that the prompt names, and is content with whatever comes back. */
+/** Calls the tool that the prompt names, and accepts any result. */
 export const lifeBrain: Brain = {
   answer({ request }) {
     const parts = request.contents.at(-1)?.parts ?? []

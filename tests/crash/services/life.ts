@@ -8,7 +8,7 @@ export type Blow = 'effect' | 'draft' | 'random' | 'stop'
 
 export type LifeTool = 'gmail_send' | 'gmail_reply' | 'gmail_draft_create' | 'calendar_event_create'
 
-/** One run with one call that does something to the world, from the request to its end in whichever process. */
+/** One run with one call that affects the world, from the request to its end in any process. */
 export interface Life {
   number: number
   tool: LifeTool

@@ -35,7 +35,7 @@ export async function liveThrough({ blow, tools }: Wave, firstNumber: number, st
 type Strike = (lives: Life[], approve: () => Promise<unknown>, stage: Stage) => Promise<void>
 
 const blows: Record<Life['blow'], Strike> = {
-  /** Half of those that take over are killed as well, while they wait for the lease, look around or go on. */
+  /** Half of the processes that take over are killed as well, while they wait for the lease, look the effect up or go on. */
   async effect(lives, approve, stage) {
     const { world, random, leaseMs } = stage
     const mails = lives.filter(isMail).length
@@ -74,7 +74,7 @@ const blows: Record<Life['blow'], Strike> = {
     await setTimeout(random.between(0, longestWorkMs))
     const victim = await servers.pick(signal)
     servers.stop(victim)
-    // Not waited for before the other wakes: it may have been stopped with the store's lock in its hand.
+    // Not awaited before the other wakes: it may have been stopped while it held the store's lock.
     const another = servers.start().child.ready
     await setTimeout(leaseMs + random.between(afterLeaseMs, 2 * afterLeaseMs))
     servers.resume(victim)

@@ -1,7 +1,7 @@
 import type { Emulator, MailView } from '@deckhand/emulator'
 import { isMail, type Life, markOf } from './life.ts'
 
-/** Something of a life in the world, in words that can be compared with what was asked for. */
+/** An effect of a life, in words that can be compared with the request. */
 export interface Trace {
   id: string
   words: string
@@ -48,7 +48,7 @@ export class World {
     return (await mailbox.deliver([...lines, '', 'Is it free?'].join('\r\n'))).threadId
   }
 
-  /** All that the life did: mails that were sent, events, or drafts for whoever only wanted one. */
+  /** All effects of the life: sent mails, events, or drafts if it only wanted a draft. */
   effects(life: Life): Trace[] {
     const { mailbox, calendar } = this.emulator.services
     const mark = markOf(life)

@@ -1,7 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Readable, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
@@ -18,10 +16,11 @@ import {
 } from '@agentclientprotocol/sdk'
 import { expect, onTestFinished } from 'vitest'
 import { userFolders } from '../../support/processes/command.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 
 const main = fileURLToPath(new URL('../../../packages/deckhand/dist/main.js', import.meta.url))
 
-/** Every test starts a program or three. */
+/** Every test starts one to three programs. */
 export const patient = { timeout: 180_000 }
 
 export type Update = SessionUpdate
@@ -59,15 +58,9 @@ export interface EditorOptions {
   cwd?: string
 }
 
-/** A folder for everything in a folder of its own, which ends with the test. */
+/** A data folder in a temporary folder. */
 export function dataFolder(): string {
-  return join(emptyFolder(), '.deckhand')
-}
-
-export function emptyFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'deckhand-acp-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
+  return join(tempFolder(), '.deckhand')
 }
 
 /** The official client, at the other end of the built `deckhand acp`, as an editor starts it. It ends with the test. */
@@ -132,7 +125,7 @@ export function ofKind<Name extends Update['sessionUpdate']>(updates: Update[], 
   return updates.filter((update): update is Kind<Name> => update.sessionUpdate === kind)
 }
 
-/** How each call stands after all updates, in the order they were announced. */
+/** The state of each call after all updates, in the order of their announcement. */
 export function callsIn(updates: Update[]) {
   const calls = new Map<string, Record<string, unknown>>()
   for (const update of updates) {

@@ -5,7 +5,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import WebSocket from 'ws'
 import { agentChat, stateWhere } from '../../client/agent-chats.ts'
 import { userFolders } from '../../support/processes/command.ts'
-import { dataFolder, emptyFolder, patient } from './acp-client.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
+import { dataFolder, patient } from './acp-client.ts'
 
 const main = fileURLToPath(new URL('../../../packages/deckhand/dist/main.js', import.meta.url))
 
@@ -17,8 +18,8 @@ interface Frame {
 }
 
 test('the bridge connects a page to the agents of Deckhand, permission and all', patient, async () => {
-  const root = emptyFolder()
-  const env = { DECKHAND_DATA: dataFolder(), ...userFolders(emptyFolder()) }
+  const root = tempFolder()
+  const env = { DECKHAND_DATA: dataFolder(), ...userFolders(tempFolder()) }
   const agent = { name: 'Deckhand', command: process.execPath, args: [main, 'acp'], env }
   const bridge = await startBridge({ agent, root, port: 0 })
   onTestFinished(() => bridge.close())
@@ -50,8 +51,8 @@ test('the bridge connects a page to the agents of Deckhand, permission and all',
 })
 
 test('a call that was rejected, or cancelled, ends the same in every view, also after a restart', patient, async () => {
-  const root = emptyFolder()
-  const env = { DECKHAND_DATA: dataFolder(), ...userFolders(emptyFolder()) }
+  const root = tempFolder()
+  const env = { DECKHAND_DATA: dataFolder(), ...userFolders(tempFolder()) }
   const agent = { name: 'Deckhand', command: process.execPath, args: [main, 'acp'], env }
   const begin = async () => {
     const bridge = await startBridge({ agent, root, port: 0 })

@@ -4,7 +4,7 @@ import { openWorkspace } from './served-approvals.ts'
 
 const note = 'Send a note to ann@example.com: the boat is ready'
 
-test('a user who trusts nobody has one mode, and no client can raise it', patient, async () => {
+test('a user with the lowest trust has one mode, and no client can raise it', patient, async () => {
   const { begin, say, agent, question } = await connectEditor(dataFolder())
   const { sessionId, modes } = await begin()
   expect(modes).toMatchObject({ currentModeId: 'supervised', availableModes: [{ id: 'supervised' }] })
@@ -17,7 +17,7 @@ test('a user who trusts nobody has one mode, and no client can raise it', patien
   await answer
 })
 
-test('a mode holds for its session alone: the user, and other sessions, keep their trust', patient, async () => {
+test('a mode applies to its session alone: the user, and other sessions, keep their trust', patient, async () => {
   const folder = dataFolder()
   const workspace = await openWorkspace({ DECKHAND_DATA: folder })
   await workspace.send('PUT', 'settings', { trust: 'autonomous' })
@@ -37,7 +37,7 @@ test('a mode holds for its session alone: the user, and other sessions, keep the
   expect(await workspace.get('settings')).toMatchObject({ settings: { trust: 'autonomous' } })
 })
 
-test('a trust that is lowered in Deckhand holds at once, and the client is told', patient, async () => {
+test('a trust that is lowered in Deckhand applies at once, and the client is notified', patient, async () => {
   const folder = dataFolder()
   const workspace = await openWorkspace({ DECKHAND_DATA: folder })
   await workspace.send('PUT', 'settings', { trust: 'autonomous' })
@@ -118,7 +118,7 @@ test('the mode cannot be changed under a turn, which keeps what it began with', 
 })
 
 test(
-  'who answers is chosen until the first message, by an option or for all sessions by the command',
+  'the agent can be chosen until the first message, by an option or for all sessions by the command',
   patient,
   async () => {
     const { begin, say, agent } = await connectEditor(dataFolder(), { args: ['--agent-id', 'legal'] })

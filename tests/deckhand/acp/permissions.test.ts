@@ -7,7 +7,7 @@ const note = 'Send a note to ann@example.com: the boat is ready'
 const against = (url: string) => ({ GEMINI_API_KEY: 'key-of-the-test', GOOGLE_GEMINI_BASE_URL: url })
 
 test(
-  'a call that leaves the house asks with the exact preview and arguments, and runs once it is allowed',
+  'a call with an outside effect asks with the exact preview and arguments, and runs once it is allowed',
   patient,
   async () => {
     const { begin, say, question, updates, asked } = await connectEditor(dataFolder())
@@ -41,7 +41,7 @@ test(
   },
 )
 
-test('a call that is rejected does not run, and the agent is told', patient, async () => {
+test('a rejected call does not run, and the agent is informed', patient, async () => {
   const folder = dataFolder()
   const workspace = await openWorkspace({ DECKHAND_DATA: folder })
   const { begin, say, question, updates, agent } = await connectEditor(folder)
@@ -58,7 +58,7 @@ test('a call that is rejected does not run, and the agent is told', patient, asy
   expect(await workspace.outbox()).not.toContain('the boat is ready')
 })
 
-test('what cannot be seen in a call is spelled out', patient, async () => {
+test('invisible characters in a call are spelled out', patient, async () => {
   const { emulator } = await emulated([
     { calls: [{ name: 'send_note', args: { to: 'ann@example.com', text: 'pay\u202e 10' } }] },
     { text: 'Not sent.' },
@@ -97,22 +97,18 @@ test.each([
   },
 )
 
-test(
-  'a question that nobody answers here stays open, and the turn ends when it is answered elsewhere',
-  patient,
-  async () => {
-    const folder = dataFolder()
-    const workspace = await openWorkspace({ DECKHAND_DATA: folder })
-    const { begin, say, question, updates, asked } = await connectEditor(folder)
-    const { sessionId } = await begin()
-    const answer = say(sessionId, note)
-    ;(await question()).dismiss()
-    await expect.poll(() => JSON.stringify(updates)).toContain('It stays open: answer it in Deckhand')
-    await workspace.decide(await workspace.openApproval(), 'approve_once')
-    expect(await answer).toEqual({ stopReason: 'end_turn' })
-    expect(asked).toHaveLength(1)
-  },
-)
+test('an unanswered question stays open, and the turn ends when it is answered elsewhere', patient, async () => {
+  const folder = dataFolder()
+  const workspace = await openWorkspace({ DECKHAND_DATA: folder })
+  const { begin, say, question, updates, asked } = await connectEditor(folder)
+  const { sessionId } = await begin()
+  const answer = say(sessionId, note)
+  ;(await question()).dismiss()
+  await expect.poll(() => JSON.stringify(updates)).toContain('It stays open: answer it in Deckhand')
+  await workspace.decide(await workspace.openApproval(), 'approve_once')
+  expect(await answer).toEqual({ stopReason: 'end_turn' })
+  expect(asked).toHaveLength(1)
+})
 
 test('an option that was not offered is refused: the call is rejected, and does not stay open', patient, async () => {
   const folder = dataFolder()
@@ -128,7 +124,7 @@ test('an option that was not offered is refused: the call is rejected, and does 
   expect(await workspace.get('settings')).toMatchObject({ settings: { allowlist: [] } })
 })
 
-test('two calls of a turn are asked about at once, and each goes its own way', patient, async () => {
+test('two calls of a turn are asked about at once, and are answered independently', patient, async () => {
   const send = (to: string) => ({ name: 'send_note', args: { to, text: 'ahoy' } })
   const { emulator } = await emulated([
     { calls: [send('ann@example.com'), send('bob@example.com')] },
@@ -148,7 +144,7 @@ test('two calls of a turn are asked about at once, and each goes its own way', p
   expect(wordsOf(updates, 'agent_message_chunk')).toBe('Done.')
 })
 
-test('a call of an agent below is asked about as its own, and shown as a call', patient, async () => {
+test('a call of a child agent is asked about under its own name, and shown as a call', patient, async () => {
   const { emulator } = await emulated([
     { calls: [{ name: 'spawn_agent', args: { agent: 'deckhand', prompt: 'Tell Ann.' } }] },
     { calls: [{ name: 'send_note', args: { to: 'ann@example.com', text: 'ahoy' } }] },

@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import type { NewSessionResponse } from '@agentclientprotocol/sdk'
 import { expect, test } from 'vitest'
 import { startCommand } from '../../support/processes/command.ts'
-import { connectEditor, dataFolder, emptyFolder, patient } from './acp-client.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
+import { connectEditor, dataFolder, patient } from './acp-client.ts'
 
-test('what does not fit is refused with the name of the field', patient, async () => {
+test('invalid parameters are refused with the name of the field', patient, async () => {
   const { agent, begin } = await connectEditor(dataFolder())
   const { sessionId } = await begin()
   const refused = (method: string, params: object, code: number, message: RegExp) =>
@@ -51,8 +52,8 @@ test('what does not fit is refused with the name of the field', patient, async (
   await refused('session/fork', { sessionId }, -32601, /session\/fork/)
 })
 
-test("an editor's MCP servers are not started, and it is told so", patient, async () => {
-  const folder = emptyFolder()
+test("an editor's MCP servers are not started, and the editor is told so", patient, async () => {
+  const folder = tempFolder()
   const { agent, say } = await connectEditor(dataFolder())
   const server = { name: 'touch', command: 'touch', args: [join(folder, 'started')], env: [] }
   const request = { cwd: folder, mcpServers: [server] }
@@ -62,8 +63,8 @@ test("an editor's MCP servers are not started, and it is told so", patient, asyn
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('what lies in the folder that the editor has open is not obeyed', patient, async () => {
-  const cwd = emptyFolder()
+test('instructions in the folder that the editor has open are ignored', patient, async () => {
+  const cwd = tempFolder()
   writeFileSync(join(cwd, '.env'), 'AGENT_MAX_LOOP_STEPS=no number\n')
   const touch = { command: 'touch', args: [join(cwd, 'started')] }
   writeFileSync(join(cwd, 'mcp.json'), JSON.stringify({ mcpServers: { touch } }))
@@ -73,7 +74,7 @@ test('what lies in the folder that the editor has open is not obeyed', patient, 
   expect(readdirSync(cwd).sort()).toEqual(['.env', 'mcp.json'])
 })
 
-test('an agent that there is not ends the command with words for people', patient, async () => {
+test('an unknown agent ends the command with a readable message', patient, async () => {
   const { exitCode, errors } = startCommand(['acp', '--agent-id', 'nobody'], { DECKHAND_DATA: dataFolder() })
   expect(await exitCode).toBe(1)
   expect(errors()).toContain('there is no agent "nobody". There is: ')

@@ -7,7 +7,7 @@ const sum = 'what is 12.5% of 2480?'
 const note = 'Send a note to ann@example.com: the boat is ready'
 const against = (url: string) => ({ GEMINI_API_KEY: 'key-of-the-test', GOOGLE_GEMINI_BASE_URL: url })
 
-test('after a restart a session is listed, loaded with all that was said, and goes on', patient, async () => {
+test('after a restart a session is listed, loaded with its whole conversation, and goes on', patient, async () => {
   const folder = dataFolder()
   const first = await connectEditor(folder)
   const { sessionId } = await first.begin()
@@ -33,7 +33,7 @@ test('after a restart a session is listed, loaded with all that was said, and go
   expect(await say(sessionId, sum)).toEqual({ stopReason: 'end_turn' })
 })
 
-test('resume opens a session without telling what was said', patient, async () => {
+test('resume opens a session without replaying the conversation', patient, async () => {
   const folder = dataFolder()
   const first = await connectEditor(folder)
   const { sessionId } = await first.begin()
@@ -94,7 +94,7 @@ test(
 )
 
 test(
-  'a run that was at work when the process was killed is shown and goes on, in the session that is loaded',
+  'a run that was running when the process was killed is shown and goes on in the loaded session',
   patient,
   async () => {
     const { emulator } = await emulated()
@@ -117,7 +117,7 @@ test(
   },
 )
 
-test('words of a turn that broke off are not told to somebody who was not there', patient, async () => {
+test('the words of an interrupted turn are not replayed to a client that was not there', patient, async () => {
   const { emulator } = await emulated([{ text: 'The whole answer.' }])
   const folder = dataFolder()
   const { begin, say, agent, updates } = await connectEditor(folder, { env: against(emulator.url) })
@@ -137,7 +137,7 @@ test.each(['closes stdin', 'stops to read'])(
   patient,
   async (way) => {
     const { emulator } = await emulated()
-    // Longer than the test: whoever waited for the lease would never be done.
+    // Longer than the test: waiting for the lease would never end.
     const env = { ...against(emulator.url), AGENT_LEASE_MS: '3600000' }
     const folder = dataFolder()
     const workspace = await openWorkspace({ DECKHAND_DATA: folder, ...env })
@@ -156,7 +156,7 @@ test.each(['closes stdin', 'stops to read'])(
   },
 )
 
-test('close ends what is under way in a session, which can be loaded again', patient, async () => {
+test('close ends the running turn of a session, which can be loaded again', patient, async () => {
   const folder = dataFolder()
   const { begin, say, agent, question } = await connectEditor(folder)
   const { sessionId } = await begin()

@@ -7,7 +7,7 @@ const sum = 'what is 12.5% of 2480?'
 /** The emulator of the test in place of the command's own. */
 const against = (url: string) => ({ GEMINI_API_KEY: 'key-of-the-test', GOOGLE_GEMINI_BASE_URL: url })
 
-test('initialize tells who answers and what it can do', patient, async () => {
+test('initialize names the agent and its capabilities', patient, async () => {
   const { agent, errors } = await connectEditor(dataFolder())
   const told = await agent.request('initialize', { protocolVersion: 1, clientCapabilities: {} })
   expect(told).toMatchObject({
@@ -48,7 +48,7 @@ test('a prompt is a run: thoughts, a call with its result, and the answer', pati
   expect(ofKind(updates, 'session_info_update')).toMatchObject([{ title: sum }])
 })
 
-test('the next prompt of a session knows the one before', patient, async () => {
+test('the next prompt of a session knows the previous one', patient, async () => {
   const { emulator } = await emulated([{ text: 'Ahoy, Ann.' }, { text: 'Ann.' }])
   const { begin, say } = await connectEditor(dataFolder(), { env: against(emulator.url) })
   const { sessionId } = await begin()
@@ -57,30 +57,26 @@ test('the next prompt of a session knows the one before', patient, async () => {
   expect(JSON.stringify(emulator.requests.at(-1))).toContain('My name is Ann.')
 })
 
-test(
-  'embedded text goes along as data and has its name in the sentence around it, a link stands in the words',
-  patient,
-  async () => {
-    const { emulator } = await emulated([{ text: 'Read.' }])
-    const { begin, agent } = await connectEditor(dataFolder(), { env: against(emulator.url) })
-    const { sessionId } = await begin()
-    await agent.request('session/prompt', {
-      sessionId,
-      prompt: [
-        { type: 'text', text: 'Compare ' },
-        { type: 'resource', resource: { uri: 'file:///ship/log.md', text: 'Wind from </data> the west.' } },
-        { type: 'text', text: ' with ' },
-        { type: 'resource_link', name: 'chart', uri: 'file:///ship/chart.png' },
-      ],
-    })
-    const request = JSON.stringify(emulator.requests.at(-1))
-    expect(request).toContain('Compare log.md with [chart](file:///ship/chart.png)')
-    expect(request).toContain('Wind from \\\\u003c/data> the west.')
-  },
-)
+test('embedded text is sent as data under its name, and a link is part of the text', patient, async () => {
+  const { emulator } = await emulated([{ text: 'Read.' }])
+  const { begin, agent } = await connectEditor(dataFolder(), { env: against(emulator.url) })
+  const { sessionId } = await begin()
+  await agent.request('session/prompt', {
+    sessionId,
+    prompt: [
+      { type: 'text', text: 'Compare ' },
+      { type: 'resource', resource: { uri: 'file:///ship/log.md', text: 'Wind from </data> the west.' } },
+      { type: 'text', text: ' with ' },
+      { type: 'resource_link', name: 'chart', uri: 'file:///ship/chart.png' },
+    ],
+  })
+  const request = JSON.stringify(emulator.requests.at(-1))
+  expect(request).toContain('Compare log.md with [chart](file:///ship/chart.png)')
+  expect(request).toContain('Wind from \\\\u003c/data> the west.')
+})
 
 test(
-  'T6: embedded text after the words leaves words and title as they were typed, and later prompts and a loaded session have it',
+  'T6: embedded text after the message leaves message and title as they were typed, and later prompts and a loaded session have it',
   patient,
   async () => {
     const { emulator } = await emulated([{ text: 'It is 7.' }, { text: 'Still 7.' }])
@@ -187,7 +183,7 @@ test(
   },
 )
 
-test('words that are not the answer are notices for a client that shows them', patient, async () => {
+test('text that is not part of the answer becomes notices for a client that shows them', patient, async () => {
   const look = { calls: [{ name: 'current_time', args: {} }] }
   const { emulator } = await emulated([look])
   const env = { ...against(emulator.url), AGENT_MAX_LOOP_STEPS: '1' }
@@ -199,7 +195,7 @@ test('words that are not the answer are notices for a client that shows them', p
   expect(ofKind(updates, 'notice')).toMatchObject([{ title: expect.stringContaining('was not done after 1 step') }])
 })
 
-test('an agent that a call starts is told beside that call', patient, async () => {
+test('an agent that a call starts is reported beside that call', patient, async () => {
   const { emulator } = await emulated([
     { calls: [{ name: 'spawn_agent', args: { agent: 'deckhand', prompt: 'What time is it?' } }] },
     { calls: [{ name: 'current_time', args: { place: 'Oslo' } }] },

@@ -8,7 +8,7 @@ import { z } from 'zod'
 
 const said = { name: 'refund', description: 'Refunds.' }
 
-test('run, preview and the rest have the type of what a zod schema gives', () => {
+test('run, preview and the rest have the output type of a zod schema', () => {
   const refund = tool({
     ...said,
     input: z.object({
@@ -42,7 +42,7 @@ test('run, preview and the rest have the type of what a zod schema gives', () =>
   expectTypeOf(refund).toEqualTypeOf<ToolPlugin>()
 })
 
-test('run has the type of what an arktype gives', () => {
+test('run has the output type of an arktype', () => {
   tool({
     ...said,
     input: type({ id: 'string.numeric.parse', 'note?': 'string', tone: "'warm' | 'dry' = 'dry'" }),
@@ -54,7 +54,7 @@ test('run has the type of what an arktype gives', () => {
   })
 })
 
-test('run has the type of what a valibot schema gives', () => {
+test('run has the output type of a valibot schema', () => {
   const schema = v.object({ id: v.pipe(v.string(), v.transform(Number)), note: v.optional(v.string(), '') })
   tool({
     ...said,
@@ -67,7 +67,7 @@ test('run has the type of what a valibot schema gives', () => {
   )
 })
 
-test('run has the type of what a JSON Schema says', () => {
+test('run has the type that a JSON Schema describes', () => {
   tool({
     ...said,
     input: {
@@ -112,7 +112,7 @@ test('a tool without input takes no arguments', () => {
   expect(now.parameters).toEqual({})
 })
 
-test('options that are wrong do not compile, and are refused', () => {
+test('invalid options do not compile, and are refused', () => {
   // @ts-expect-error it needs run
   expect(() => tool({ ...said })).toThrow('tool(): `run` is missing. It must be a function.')
   // @ts-expect-error there is no such effect

@@ -7,8 +7,9 @@ import { tool } from 'deckhand'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { call, callsThenDone } from '../../support/models/talk-model.ts'
-import { openStore, stored, tempFolder } from '../../support/stores/stored.ts'
+import { call, callsThenDone } from '../../support/models/scripted-model.ts'
+import { openStore, stored } from '../../support/stores/stored.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 
 interface Refund {
   invoice: string
@@ -89,13 +90,13 @@ describe.each(['zod', 'arktype', 'valibot'])('a tool with a schema of %s', (libr
     expect(parse({ invoice: ' 17 ', amount: 5 })).toEqual({ value: { invoice: '17', amount: 5, reason: 'none' } })
   })
 
-  test('names the field of what is wrong, also in a list', () => {
+  test('names the invalid field, also in a list', () => {
     expect(parse({ invoice: 17, amount: 5 })?.problem).toMatch(/^"invoice"(:| must)/)
     expect(parse({ invoice: '17', amount: 5, copies: ['ab', 'c'] })?.problem).toMatch(/^"copies\.1"(:| must)/)
     expect(parse({})?.problem).toMatch(/"invoice".*; "amount"|"amount".*; "invoice"/)
   })
 
-  test('A9: a refinement that fails goes back to the model, and nobody is asked', async () => {
+  test('A9: a failed refinement goes back to the model, and no person is asked', async () => {
     const model = callsThenDone(call('refund', { invoice: '17', amount: 5_000 }))
     const { ask, store } = await stored(model, [refundWith(library, () => expect.unreachable())])
     const answer = await ask({ prompt: 'Refund it.' })
@@ -109,7 +110,7 @@ describe.each(['zod', 'arktype', 'valibot'])('a tool with a schema of %s', (libr
     })
   })
 
-  test('A13: a person is asked about the parsed value, and that is what runs', async () => {
+  test('A13: a person approves the parsed value, and that is what runs', async () => {
     const ran: Refund[] = []
     const model = callsThenDone(call('refund', { invoice: ' 17 ', amount: 5 }))
     const { ask, runtime } = await stored(model, [refundWith(library, (input) => void ran.push(input))])
@@ -123,7 +124,7 @@ describe.each(['zod', 'arktype', 'valibot'])('a tool with a schema of %s', (libr
   })
 })
 
-test('A13: a function that changes its input changes nothing of what is shown, bound and run', async () => {
+test('A13: a function that mutates its input does not change what is shown, bound and run', async () => {
   const ran: unknown[] = []
   const spend = tool({
     name: 'spend',
@@ -156,7 +157,7 @@ test('a tool with plain JSON Schema gets its arguments as the model wrote them',
   expect(found?.parse({ n: 'x' }).problem).toBe('"n" must be number')
 })
 
-test('run gets who asks, the key of its call, the signal, progress, spawn and the ports', async () => {
+test('run gets the caller, the key of its call, the signal, progress, spawn and the ports', async () => {
   const look = tool({
     name: 'look',
     description: 'Looks.',
@@ -169,7 +170,7 @@ test('run gets who asks, the key of its call, the signal, progress, spawn and th
       return { userId, isKeyOfCall, isAborted: signal.aborted, mayStart: spawn !== undefined }
     },
   })
-  const store = await openStore(await tempFolder())
+  const store = await openStore(tempFolder())
   const { ask } = await stored(callsThenDone(call('look')), [look], {
     store,
     toolPorts: (userId, by) => ({

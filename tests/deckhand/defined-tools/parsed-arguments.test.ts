@@ -3,9 +3,10 @@ import type { Runtime } from '@deckhand/runtime'
 import type { Json, JsonObject, ToolPlugin } from '@deckhand/spec'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { expect, test } from 'vitest'
-import { call, callsThenDone } from '../../support/models/talk-model.ts'
+import { call, callsThenDone } from '../../support/models/scripted-model.ts'
 import { differences, replayed } from '../../support/stores/replayed.ts'
-import { openStore, stored, tempFolder } from '../../support/stores/stored.ts'
+import { openStore, stored } from '../../support/stores/stored.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 
 const inCents = ({ amount }: JsonObject) => ({ value: { cents: Number(amount) * 100 } })
 
@@ -66,8 +67,8 @@ test('A13: the parsed value is what is previewed, bound, shown and run, and the 
   expect(differences(await replayed(store, waiting.runId))).toEqual([])
 })
 
-test('A13: a parser that gives something else after a restart changes nothing of what was approved', async () => {
-  const folder = await tempFolder()
+test('A13: a parser that returns another value after a restart does not change what was approved', async () => {
+  const folder = tempFolder()
   const before = payer()
   const first = await stored(asked(), [before.pay], { folder })
   const { runId, approval } = await first.ask({ prompt: 'Pay 7.' })
@@ -96,7 +97,7 @@ test('A13: an approval is bound to the parsed value: one that was edited in the 
   expect(seen.paid).toEqual([])
 })
 
-test('A13: what parses into something that is not JSON is refused before anybody is asked, and the run goes on', async () => {
+test('A13: a parsed value that is not JSON is refused before a person is asked, and the run goes on', async () => {
   const { pay, seen } = payer(() => ({ value: { when: new Date(0) } as never }))
   const { ask, store } = await stored(asked(), [pay])
   const answer = await ask({ prompt: 'Pay 7.' })
@@ -113,7 +114,7 @@ test('A13: what parses into something that is not JSON is refused before anybody
   expect(differences(await replayed(store, answer.runId))).toEqual([])
 })
 
-test('a parsed value that says the same as the model is not kept twice', async () => {
+test('a parsed value equal to the model’s arguments is not stored twice', async () => {
   const { pay } = payer(({ amount = null }) => ({ value: { note: 'x', amount } }))
   const { ask, store } = await stored(callsThenDone(call('pay', { amount: '7', note: 'x' })), [pay])
   const { runId } = await ask({ prompt: 'Pay 7.' })

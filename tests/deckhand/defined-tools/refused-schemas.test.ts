@@ -6,7 +6,7 @@ import { type InputSchema, tool } from 'deckhand'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { call, callsThenDone } from '../../support/models/talk-model.ts'
+import { call, callsThenDone } from '../../support/models/scripted-model.ts'
 import { stored } from '../../support/stores/stored.ts'
 
 const order = (input: InputSchema) => tool({ name: 'order', description: 'Orders.', input, run: () => 'ordered' })
@@ -44,7 +44,7 @@ test.each<[string, () => unknown, string]>([
   expect(() => order(schema() as InputSchema)).toThrow(words)
 })
 
-test('an asynchronous refinement of zod, which only a call brings to light, fails the call with clear words', async () => {
+test('an asynchronous zod refinement, which only a call reveals, fails the call with a clear message', async () => {
   const free = order(z.object({ seat: z.string().refine(async () => true) }))
   const { ask, store } = await stored(callsThenDone(call('order', { seat: '4a' })), [free])
   const answer = await ask({ prompt: 'Order it.' })
@@ -112,7 +112,7 @@ test('an optional field that a transform leaves undefined is left out', () => {
   expect(parse(schema, { day: 'x' })).toEqual({ value: { day: 'x' } })
 })
 
-test('a transform that throws is what is wrong with the arguments', () => {
+test('a transform that throws is reported as invalid arguments', () => {
   const schema = z.object({ url: z.string().transform((url) => new URL(url).href) })
   expect(parse(schema, { url: 'https://EXAMPLE.com' })).toEqual({ value: { url: 'https://example.com/' } })
   expect(parse(schema, { url: 'no address' })?.problem).toMatch(/Invalid URL/)

@@ -16,7 +16,7 @@ const signIn = { token: 'a-token-of-ann' }
 describe('a server with a base path', () => {
   const open = () => signedIn({ basePath: '/agent/', workspaceFolder, pageFolder }, signIn)
 
-  test('has it in its own address, and answers nothing elsewhere', async () => {
+  test('has it in its own address, and serves nothing elsewhere', async () => {
     const { url } = await open()
     expect(new URL(url).pathname).toBe('/agent')
     expect((await fetch(`${url}/api/health`)).status).toBe(200)
@@ -37,7 +37,7 @@ describe('a server with a base path', () => {
     expect(await (await fetch(`${url}/sign-in`)).text()).toContain('<html data-base="/agent"')
   })
 
-  test('its cookie is for what is below it', async () => {
+  test('its cookie is limited to the base path', async () => {
     const { url } = await open()
     const body = JSON.stringify({ token: signIn.token })
     const response = await fetch(`${url}/api/auth/session`, { method: 'POST', body })
@@ -63,7 +63,7 @@ describe('a server with a base path', () => {
   })
 })
 
-test('Express tells where it has us, also with the base path set by hand', async () => {
+test('Express gives the base path, also with the base path set by hand', async () => {
   for (const options of [{}, { basePath: '/agent' }]) {
     const { mounts } = await mountable({ ...options, workspaceFolder })
     const url = await hosts['Express 5']?.(mounts)

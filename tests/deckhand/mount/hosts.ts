@@ -14,7 +14,7 @@ import Koa from 'koa'
 import koaBody from 'koa-bodyparser'
 import { onTestFinished } from 'vitest'
 
-/** A server of somebody else that has Deckhand at `/agent`. Gives its address, with that. */
+/** Another server with Deckhand mounted at `/agent`. Returns that address. */
 export type Host = (mounts: Mounts) => Promise<string>
 
 async function listening(server: Server): Promise<string> {
@@ -44,7 +44,7 @@ const expressHost =
     return over(app)
   }
 
-/** Those that need `basePath`, for nothing else tells it. */
+/** Hosts that need `basePath`, because they do not report it. */
 export const byBasePath: Record<string, Host> = {
   'node:http': (mounts) => {
     const agent = mounts.node()

@@ -7,10 +7,10 @@ import type { Authenticator } from '@deckhand/spec'
 import { onTestFinished } from 'vitest'
 import { gate } from '../../support/clients/talk.ts'
 import { tool } from '../../support/models/emulated.ts'
-import { callsThenDone, call as modelCall } from '../../support/models/talk-model.ts'
+import { callsThenDone, call as modelCall } from '../../support/models/scripted-model.ts'
 import { stored } from '../../support/stores/stored.ts'
 
-/** Users of somebody's product: a cookie or a token says who they are. */
+/** Users of a product, identified by a cookie or a token. */
 export const people: Authenticator = {
   identity: 'provider',
   authenticate: async ({ header }) => {
@@ -23,7 +23,7 @@ export const cookie = { cookie: 'session=ann' }
 export const bearer = { authorization: 'Bearer ann-token' }
 export { localUser }
 
-/** An action that sends pieces of 10 kB for as long as somebody takes them. */
+/** An action that streams chunks of 10 kB as long as they are read. */
 function endless() {
   const seen = { pulled: 0, left: 0 }
   const action = makeJayQuery('endless').withHandler(async function* () {

@@ -9,7 +9,7 @@ import { bearer, cookie, mountable } from './mounted.ts'
 const json = { 'content-type': 'application/json' }
 const megabyte = 1024 ** 2
 
-/** `node:http`, for fetch sends no Origin that a test chose. */
+/** `node:http`, because fetch does not let a test set Origin. */
 function ask(url: string, method: string, headers: Record<string, string>, body?: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const asked = request(url, { method, headers: { ...headers, ...(body !== undefined && json) } }, (response) => {
@@ -38,7 +38,7 @@ describe.each(Object.entries(hosts))('%s', (name, host) => {
     expect(await (await fetch(new URL('/hello', url))).text()).toBe('hello')
   })
 
-  test('lines of a run come one by one, also to a client that takes them compressed', async () => {
+  test('the lines of a run arrive one by one, also with compression', async () => {
     const { mounts, open } = await mountable(options)
     const url = await host(mounts)
     const response = await fetch(`${url}/api/agent/run/stream`, {
@@ -54,7 +54,7 @@ describe.each(Object.entries(hosts))('%s', (name, host) => {
     expect(await stream.last()).toMatchObject({ type: 'result', result: { status: 'completed', summary: 'Done.' } })
   })
 
-  test('a client that stops reading stops the work, and one that goes away ends it', async () => {
+  test('a client that stops reading pauses the work, and one that disconnects ends it', async () => {
     const { mounts, seen } = await mountable(options)
     const url = new URL(await host(mounts))
     const socket = connect(Number(url.port), url.hostname)
@@ -63,7 +63,7 @@ describe.each(Object.entries(hosts))('%s', (name, host) => {
     socket.write(
       `GET /agent/_jay/actions/endless HTTP/1.1\r\nHost: ${url.host}\r\nAuthorization: ${authorization}\r\n\r\n`,
     )
-    // One that heaps up never stands still.
+    // One that buffers without limit never stops.
     const standsStill = async () => {
       const before = seen.pulled
       await sleep(300)

@@ -37,7 +37,7 @@ test('bytes that a parser kept are an upload', async () => {
   expect(status).toBe(200)
 })
 
-test('limits of bodies hold for what was parsed before', async () => {
+test('body limits apply to bodies that were parsed before', async () => {
   const ask = await behind(express.json({ limit: '50mb' }))
   const large = JSON.stringify({ prompt: 'x'.repeat(3 * 1024 ** 2) })
   expect(await ask('/api/agent/run', large)).toEqual([413, expect.stringContaining('must be at most 2097152 bytes')])
@@ -46,7 +46,7 @@ test('limits of bodies hold for what was parsed before', async () => {
   expect(await ask(memories, '{"text":1e999}')).toEqual([400, expect.stringContaining('a number that is too large')])
 })
 
-test('what cannot be put together again is refused with what to do', async () => {
+test('a parsed body that cannot be restored is refused with what to do', async () => {
   const ask = await behind(express.urlencoded({ extended: true }))
   const words = expect.stringContaining('Mount Deckhand before the body parser')
   expect(await ask(memories, note, 'application/x-www-form-urlencoded')).toEqual([400, words])
@@ -54,7 +54,7 @@ test('what cannot be put together again is refused with what to do', async () =>
   expect(await lost(memories, note)).toEqual([400, words])
 })
 
-test('a parser that read nothing, because nothing came, changes nothing', async () => {
+test('a parser that read an empty body changes nothing', async () => {
   const ask = await behind(express.json())
   expect(await ask('/api/agent/runs/none/cancel', '')).toEqual([404, expect.any(String)])
 })

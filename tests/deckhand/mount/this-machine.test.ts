@@ -6,7 +6,7 @@ import { localUser, mountable } from './mounted.ts'
 
 const path = '/api/agent/settings'
 
-/** Nobody is authenticated: whoever reaches this is the person at this machine. */
+/** Without authentication: every caller is the person at this machine. */
 async function open(host = '127.0.0.1') {
   const { mounts } = await mountable({ authenticator: localUser })
   const server = createServer(mounts.node())
@@ -22,7 +22,7 @@ async function open(host = '127.0.0.1') {
   return { mounts, port, ask }
 }
 
-test('S23: without an authenticator node() answers a peer on loopback that no proxy forwards', async () => {
+test('S23: without an authenticator node() answers a peer on loopback, unless a proxy forwards it', async () => {
   const { ask, port } = await open()
   expect(await ask('127.0.0.1')).toBe(200)
   expect(await ask('127.0.0.1', { host: 'evil.example' })).toBe(403)
@@ -45,7 +45,7 @@ test.skipIf(elsewhere === undefined)(
   },
 )
 
-test('S23: without an authenticator fetch() and next() answer nobody', async () => {
+test('S23: without an authenticator fetch() and next() refuse every caller', async () => {
   const { mounts, port } = await open()
   const asked = (init?: RequestInit) => new Request(`http://127.0.0.1:${port}${path}`, init)
   const host = { host: `127.0.0.1:${port}` }

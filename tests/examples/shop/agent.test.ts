@@ -18,7 +18,7 @@ describe.skipIf(!chromiumPath)(`the agent in the corner of the shop with seed ${
     await corner.getByRole('textbox').fill('Hello')
     await corner.getByRole('textbox').press('Enter')
     await corner.getByText('Hello', { exact: true }).waitFor()
-    // There is no agent behind this shop, which is for its owner to read.
+    // This shop has no agent, and the console says so to its owner.
     const expected = /^(Failed to load resource|Deckhand: There is no agent)/
     expect(complaints.filter((words) => !expected.test(words))).toEqual([])
   })
@@ -33,7 +33,7 @@ describe.skipIf(!chromiumPath)(`the agent in the corner of the shop with seed ${
     await expect.poll(scripts).toBeGreaterThan(1)
   })
 
-  test('has the accent of the shop, and stays open when the shop goes elsewhere', async () => {
+  test('has the accent colour of the shop, and stays open when the shop navigates', async () => {
     const { page, words } = await openShop(seed)
     const launcher = page.locator('deckhand-chat .launcher')
     const colour = `getComputedStyle(document.querySelector('deckhand-chat').shadowRoot.querySelector('.launcher')).backgroundColor`
@@ -44,7 +44,7 @@ describe.skipIf(!chromiumPath)(`the agent in the corner of the shop with seed ${
     expect(await page.locator('deckhand-chat dialog').isVisible()).toBe(true)
   })
 
-  test('is not to place an order without asking: the last button is marked', async () => {
+  test('asks before it places an order: the last button is marked', async () => {
     const shop = await openShop(seed)
     await goToCheckout(shop)
     await fillAddress(shop)

@@ -92,7 +92,7 @@ describe.skipIf(!chromiumPath)('the shop in a browser', () => {
     expect(await quantity()).toBe(1)
     expect(await page.locator(':focus').getAttribute('id')).toBe(await number.getAttribute('id'))
     await number.fill(String(product.stock + 1))
-    // The change comes while the pointer is on its way to the button, which must still be there.
+    // The change comes while the pointer moves to the button, which must still be there.
     await step('more').click()
     expect(await quantity()).toBe(2)
     await number.fill(String(product.stock + 1))

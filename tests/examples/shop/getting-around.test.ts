@@ -47,7 +47,7 @@ describe.skipIf(!chromiumPath)(`the shop with seed ${seed}`, () => {
     expect(await other.evaluate(() => (globalThis as unknown as { shop: { cart: [] } }).shop.cart)).toEqual([])
   })
 
-  test('an address that leads nowhere says so', async () => {
+  test('an unknown address says so', async () => {
     const { page, goTo } = await openShop(seed)
     for (const path of ['/product/NONE-1', '/orders/W-9', '/nowhere', '/product/%25']) {
       await goTo(path)

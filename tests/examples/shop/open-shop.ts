@@ -9,7 +9,7 @@ export const pageFolder = fileURLToPath(new URL('../../../packages/page/dist/bro
 
 const base = Number(process.env.DECKHAND_TEST_SEED ?? Math.floor(Math.random() * 1_000_000))
 
-/** Others in every run, for a test must not lean on words; `DECKHAND_TEST_SEED` set to the first repeats them. */
+/** New seeds in every run, because tests must not depend on words; `DECKHAND_TEST_SEED` set to the first repeats them. */
 export const seeds = [base, base + 1, base + 2]
 
 export interface Product {
@@ -20,7 +20,7 @@ export interface Product {
   stock: number
 }
 
-/** What the page says is so. */
+/** The state as the page reports it. */
 export interface Truth {
   seed: number
   words: Record<string, string>
@@ -34,7 +34,7 @@ export interface OpenShop extends BrowserPage {
   url: string
   /** What things are called with this seed. */
   words: Record<string, string>
-  /** Something that there is enough of. */
+  /** A product with enough stock. */
   product: Product
   truth(): Promise<Truth>
   goTo(path: string): Promise<void>

@@ -9,18 +9,18 @@ import { type Product, readTruth, type Truth } from './open-shop.ts'
 
 export interface Story extends BrowserPage {
   words: Record<string, string>
-  /** What there is most of. */
+  /** The product with the most stock. */
   product: Product
-  /** Something else that there is enough of. */
+  /** Another product with enough stock. */
   other: Product
   /** The agent in the corner. */
   corner: Locator
   truth(): Promise<Truth>
   /** How many of it are in the cart. */
   inCart(product: Product): Promise<number>
-  /** Writes to the agent and sends it. */
+  /** Sends a message to the agent. */
   send(text: string): Promise<void>
-  /** Waits until the agent has nothing more to do, and tells its last words. */
+  /** Waits until the agent is idle. Returns its last words. */
   answer(): Promise<string>
   say(text: string): Promise<string>
 }

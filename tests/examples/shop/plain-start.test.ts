@@ -5,7 +5,7 @@ import type { VisitorPass } from '@deckhand/spec'
 import { expect, test } from 'vitest'
 import { serveCommand } from '../../support/processes/serve-command.ts'
 import { post, type SessionHeaders } from '../../support/servers/served.ts'
-import { tempFolder } from '../../support/stores/stored.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 
 const project = fileURLToPath(new URL('../../../examples/shop', import.meta.url))
 
@@ -47,8 +47,8 @@ test('with the shop as the project its actions are loaded once, and are tools of
   expect(command.errors()).not.toMatch(/already|problem/)
 })
 
-test('sites of a file are served beside the shop, and an action that there is not is told', async () => {
-  const file = join(await tempFolder(), 'sites.yaml')
+test('sites of a file are served beside the shop, and an unknown action is reported', async () => {
+  const file = join(tempFolder(), 'sites.yaml')
   const lists = 'actions: [shop.deliveryQuote, shop.searchProduct], pageActions: [shop.deliveryQuote]'
   const site = `{ key: pier, origins: [https://pier.example], ${lists} }`
   await writeFile(file, `sites:\n  - ${site}\n`)

@@ -4,7 +4,7 @@ import { chromiumPath } from '../../support/browsers/browser.ts'
 import { served } from '../../support/servers/served.ts'
 import { openShop, shopFolder } from './open-shop.ts'
 
-test('the page comes under a strict policy, at every address of the shop, and is not kept', async () => {
+test('the page has a strict policy at every address of the shop, and is not cached', async () => {
   const { url } = await served([], [], {}, { shopFolder })
   for (const path of ['/shop', '/shop/', '/shop?seed=3', '/shop/cart', '/shop/product/A-1']) {
     const response = await fetch(url + path)
@@ -16,7 +16,7 @@ test('the page comes under a strict policy, at every address of the shop, and is
   }
 })
 
-test('its files are kept for ever, and one that is not there is no page', async () => {
+test('its files are cached forever, and a missing one is a 404 and no page', async () => {
   const { url } = await served([], [], {}, { shopFolder })
   const page = await (await fetch(`${url}/shop`)).text()
   const files = [...page.matchAll(/(?:src|href)="(\/shop\/assets\/[^"]+)"/g)].map(([, path]) => path)
@@ -37,7 +37,7 @@ test('a server that many people share has no shop', async () => {
 })
 
 describe.skipIf(!chromiumPath)('in a browser', () => {
-  test('text never becomes markup, and what the page tells tests cannot be changed', async () => {
+  test('text never becomes markup, and the state that the page gives to tests cannot be changed', async () => {
     const { page, truth, product } = await openShop(5)
     const markup = page.locator('body').evaluate((body) => {
       ;(body as unknown as { innerHTML: string }).innerHTML = '<b>x</b>'

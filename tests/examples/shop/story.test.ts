@@ -26,11 +26,11 @@ describe.skipIf(!chromiumPath)(
       expect(complaints).toEqual([])
     })
 
-    test('takes up a suggestion: two of the cheapest that can be had', async () => {
+    test('follows a suggestion: two of the cheapest in stock', async () => {
       await takesUpSuggestion(shop.url, second)
     })
 
-    test('is told when there is but one of the cheapest, which is then in the cart', async () => {
+    test('reads that there is only one of the cheapest, which is then in the cart', async () => {
       const { product, said } = await takesUpSuggestion(shop.url, oneLeftOfTheCheapest)
       expect(product.stock).toBe(1)
       expect(said).toContain('we have 1 piece')
@@ -51,7 +51,7 @@ describe.skipIf(!chromiumPath)(
       )
     })
 
-    test('has the checkout filled in and is asked before it is sent: declined, nothing is ordered; confirmed, one thing is, also with a second click', async () => {
+    test('has the checkout filled in and is asked before it is sent: declining orders nothing, confirming orders once, also with a second click', async () => {
       const { page, words, corner, say, send, answer, truth, product } = await openStory(shop.url, third)
       await say(`Put two ${product.name} in the cart, and fill in my address: ${address}`)
       await send('place the order')
@@ -65,7 +65,7 @@ describe.skipIf(!chromiumPath)(
       expect((await truth()).orders).toMatchObject([{ to: address, items: [{ productId: product.id, quantity: 2 }] }])
     })
 
-    test('gets both from one message: what the server answers and what the page does', async () => {
+    test('gets both from one message: a result from the server and an action on the page', async () => {
       const { say, truth, product } = await openStory(shop.url, first)
       const words = await say(
         `What would express delivery of 2 kg to Austria cost, and put a ${product.name} in the cart?`,
@@ -75,7 +75,7 @@ describe.skipIf(!chromiumPath)(
       expect(words).toContain(product.name)
     })
 
-    test('is led through the shop without a load of the page, and goes on talking there', async () => {
+    test('is led through the shop without a page load, and goes on talking there', async () => {
       const { page, say, inCart, product, other } = await openStory(shop.url, second)
       await page.evaluate('globalThis.isSamePage = true')
       await say(`add a ${product.name} and go to the checkout`)
@@ -96,7 +96,7 @@ describe.skipIf(!chromiumPath)(
       return wanted
     }
 
-    test('stops it in the middle: what was done is done, nothing more happens, and the chat goes on', async () => {
+    test('stops it in the middle: what was done stays, nothing more happens, and the chat goes on', async () => {
       const story = await openStory(shop.url, third)
       const { page, corner, inCart, product, other, say } = story
       const wanted = await begun(story)
@@ -111,7 +111,7 @@ describe.skipIf(!chromiumPath)(
       expect(await Promise.all([product, other].map(inCart))).toEqual([done, 1])
     })
 
-    test('reloads in the middle and keeps the conversation, the cart, and a chat that goes on', async () => {
+    test('reloads in the middle, keeps the conversation and the cart, and goes on in the chat', async () => {
       const story = await openStory(shop.url, first)
       const { page, corner, inCart, product, other, say } = story
       const wanted = await begun(story)

@@ -25,7 +25,7 @@ const schemaPart = fc.oneof(
   part.map((each) => ` ${each}`),
 )
 
-/** The right keys, around schemas that are put together from what means something, and from what does not. */
+/** The right keys, around schemas of meaningful and meaningless parts. */
 const documents = fc
   .tuple(
     schemaPart,
@@ -51,7 +51,7 @@ const deep = fc
   .tuple(fc.constantFrom('[', '{a: ', '- ', 'record(', '{"a":['), fc.nat(3_000))
   .map(([piece, times]) => `name: x\ndescription: d\ninputSchema:\n  a: ${piece.repeat(times)}`)
 
-/** Files that are nearly right, signs that mean something to YAML and to us in no order, what has no end, and what is no text. */
+/** Nearly valid files, random YAML characters, endless values, and bytes that are no text. */
 export const anyYaml: fc.Arbitrary<string> = fc.oneof(
   { weight: 5, arbitrary: documents },
   { weight: 2, arbitrary: signs },

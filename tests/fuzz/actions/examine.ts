@@ -3,7 +3,7 @@ import { createContractReader, parseActionFile, renderTypes } from '@deckhand/ac
 
 const patienceMs = 3_000
 
-/** What came of one input: types, or nothing when it was refused as it should be. Throws when something is wrong with us. */
+/** The result of one input: types, or undefined if it was correctly refused. Throws if our code is at fault. */
 export function examine(source: string, folder: string): string | undefined {
   const { metadata, problems } = withinTime(() =>
     parseActionFile(source, {
@@ -22,7 +22,7 @@ export function examine(source: string, folder: string): string | undefined {
   return types
 }
 
-/** Code that never comes back cannot be ended from outside but by the engine itself. */
+/** Only the engine itself can end code that never returns. */
 function withinTime<T>(work: () => T): T {
   const place = globalThis as { fuzzedWork?: () => T }
   place.fuzzedWork = work

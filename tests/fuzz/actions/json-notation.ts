@@ -27,7 +27,7 @@ const plain: fc.Arbitrary<Schema> = fc.oneof(
   reference,
 )
 
-/** Schemas as a developer may write them, with every keyword that makes a difference to types. */
+/** Schemas as a developer may write them, with every keyword that affects types. */
 const { schema } = fc.letrec<{ schema: Schema; bare: Schema }>((tie) => ({
   schema: fc
     .tuple(

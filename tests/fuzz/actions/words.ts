@@ -30,7 +30,7 @@ export const anyKey = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 6 }) },
 )
 
-/** What people write about things, and what they should not. */
+/** Descriptions, ordinary and hostile. */
 export const anyWords = fc.oneof(
   fc.constantFrom(
     'What to look for.',

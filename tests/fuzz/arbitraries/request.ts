@@ -58,7 +58,7 @@ export function request(
         body: body.bytes,
         framing,
         ...(isBodyAllowed !== undefined && { isBodyAllowed }),
-        // Whoever sends a body that nobody reads may lose the answer when the connection is closed over it.
+        // If the server does not read a body, closing the connection may lose the response.
         isRegular:
           where.isRegular && headers.isRegular && isWhole && chosen === method && (hasBody || body.bytes.length === 0),
       }
@@ -83,14 +83,14 @@ function ownHeaders(
   return fc.tuple(...values).map((own) => [['Host', host], ['Authorization', `Bearer ${outboxToken}`], ...own])
 }
 
-/** About some bodies no schema can say anything: too large, nested beyond sense, or with a number that no computer has. */
+/** Bodies that no schema can describe: too large, nested too deep, or with an unrepresentable number. */
 const beyondSchemas = ['[[[[', '{"a":{"a":', '1e400']
 
-/** Whether the document allows the body. What is no JSON it never allows. */
+/** Whether the document allows the body. It never allows invalid JSON. */
 function bodyCheck({ path, method }: ApiOperation, document: ApiDocument): (body: Body) => boolean | undefined {
   const check = createCheck(document)
   const place = ['paths', path, method, 'requestBody', 'content', 'application/json', 'schema']
-  // Whether there is such an action is said before its body is read.
+  // An unknown action is refused before its body is read.
   if (path === '/_jay/actions/{name}') return () => undefined
   const isAction = path.startsWith('/_jay/actions/')
   return ({ bytes, headers }) => {
@@ -98,7 +98,7 @@ function bodyCheck({ path, method }: ApiOperation, document: ApiDocument): (body
     const value = isAction && bytes.length === 0 ? {} : parse(bytes)
     if (value === undefined) return false
     if (beyondSchemas.some((part) => bytes.includes(part))) return undefined
-    // No action takes such a key, wherever it stands, and no schema can say so of objects with any keys.
+    // No action takes such a key at any depth, and a schema for objects with any keys cannot say so.
     if (isAction && bytes.includes('"__proto__"')) return undefined
     return check(place, value) === undefined
   }

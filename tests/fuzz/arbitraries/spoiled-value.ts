@@ -3,7 +3,7 @@ import fc from 'fast-check'
 
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
 
-/** What a careless or a hostile client puts in the place of a value, as JSON text: some of it no value of JavaScript would be written as. */
+/** Replacements for a value by a careless or hostile client, as JSON text that JSON.stringify would not always write. */
 const hostile = fc.constantFrom(
   ...['null', 'true', '0', '-1', '1e400', '-0', '9007199254740993', '""', '" "', '[]', '{}', '[[]]', '"\\u0000"'],
   ...['"\\ud800"', '"\\udfff x"', '"\\u202e"', '"../../etc/passwd"', '"\'; DROP TABLE runs; --"', '"%00"'],
@@ -25,7 +25,7 @@ const oddKey = fc.constantFrom(
   'k'.repeat(5_000),
 )
 
-/** JSON text of a value with one place of it spoiled: replaced, left out, or with a key too many. */
+/** JSON text of a value with one spoiled place: replaced, left out, or with an extra key. */
 export function spoiledText(value: fc.Arbitrary<Json>): fc.Arbitrary<string> {
   return fc
     .record({ value, place: fc.nat(), how: fc.constantFrom('replace', 'omit', 'add'), hostile, key: oddKey })

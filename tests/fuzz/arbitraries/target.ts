@@ -84,7 +84,7 @@ function toQuery(fields: Record<string, unknown>): string {
   return query.size > 0 ? `?${query}` : ''
 }
 
-/** A blank or the end of a line would end the target itself; what does so is for `headers.ts`. */
+/** A blank or a line end would end the target itself; `headers.ts` has those. */
 function visible(text: string): string {
   return text.replace(/[\s\0]/g, (character) => encodeURIComponent(character))
 }

@@ -5,7 +5,7 @@ import { readAnswer } from './read-answer.ts'
 
 export type Exchange = { type: 'answer'; answer: Answer } | { type: 'closed' } | { type: 'hung' }
 
-/** How long an answer may take. The machine may be busy; what hangs does so for ever. */
+/** How long a response may take. The machine may be busy; a hanging request never ends. */
 const patienceMs = 10_000
 /** A request that says more is to come, and sends no more: the server may wait for it. */
 const idleMs = 30
@@ -26,7 +26,7 @@ export function exchange(port: number, request: FuzzRequest): Promise<Exchange> 
       end(answer ? { type: 'answer', answer } : { type: 'closed' })
     }
     socket.on('data', (chunk) => chunks.push(chunk))
-    // A server that refuses a body half-read resets the connection; what it said before that counts.
+    // A server that refuses a half-read body resets the connection; what it sent before counts.
     socket.on('error', () => {})
     socket.on('close', closed)
     socket.on('end', closed)

@@ -24,7 +24,7 @@ export interface FuzzResult {
   problems: string[]
 }
 
-/** Some routes at once: a request that lies about its length keeps its route waiting, not the machine. */
+/** Several routes at once, because a request that lies about its length makes its route wait, not the machine. */
 const routesAtOnce = 4
 
 /** Sends every operation its share of requests. An operation's first problem ends its share. */

@@ -4,7 +4,7 @@ import type { ApiOperation } from '../../server/openapi/api-document.ts'
 import type { Answer, FuzzRequest } from '../fuzz-request.ts'
 import { type Exchange, isUnfinished } from './exchange.ts'
 
-/** Says what is wrong with how the server took the request, or nothing. */
+/** Returns what is wrong with the server's response, or undefined. */
 export function judge(
   exchange: Exchange,
   request: FuzzRequest,
@@ -40,10 +40,10 @@ function judgeFailure({ code, message, isActionError }: JsonObject, text: string
   return isShaped && message.length < 1_000 ? undefined : `a failure in another shape: ${text.slice(0, 300)}`
 }
 
-/** Refusals of the HTTP parser itself have no body; all others are in the one shape, and name the field where one is wrong. */
+/** Refusals of the HTTP parser itself have no body; all others have the common shape, and name an invalid field. */
 function judgeRefusal({ status, type, text }: Answer, { responses }: ApiOperation): string | undefined {
   if (type === '' && text === '') return undefined
-  // Where a browser goes it is shown a page, if the document says so.
+  // A browser navigation gets a page, if the document says so.
   if (type === 'text/html' && responses[status]?.content['text/html']) return undefined
   if (type !== 'application/json') return `a refusal of type ${type}`
   const refusal = JSON.parse(text)

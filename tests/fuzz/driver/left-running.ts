@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 
 const patienceMs = 5_000
 
-/** Runs that are still at work though the model answers at once. */
+/** Runs that are still running although the model answers at once. */
 export async function leftRunning(url: string): Promise<string[]> {
   const deadline = Date.now() + patienceMs
   for (;;) {

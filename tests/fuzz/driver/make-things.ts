@@ -5,7 +5,7 @@ import type { KnownIds } from '../fuzz-request.ts'
 export async function makeThings(url: string): Promise<KnownIds> {
   const ended = await Promise.all([1, 2, 3].map(() => ask(url, 'Hello.')))
   const waiting = await Promise.all([1, 2, 3].map(() => ask(url, 'Please send it.')))
-  // A run that waits is not named: whoever follows one waits too, as is right.
+  // Waiting runs are left out, because a request that follows one waits as well.
   const ids = [
     ...ended.flatMap(({ runId, threadId }) => [runId, threadId]),
     ...waiting.flatMap(({ approval }) => approval?.id ?? []),

@@ -17,7 +17,7 @@ export interface FuzzedServer {
 export async function startServer(): Promise<FuzzedServer> {
   const folder = await mkdtemp(join(tmpdir(), 'deckhand-fuzz-'))
   const script = fileURLToPath(new URL('../server-process.js', import.meta.url))
-  // On a machine with much memory V8 lets garbage lie, and the peak would tell of that and not of what the server needs.
+  // On a machine with much memory V8 delays garbage collection, and the peak would measure that.
   const child = fork(script, [folder], { execArgv: ['--expose-gc', '--max-old-space-size=256'] })
   const died = once(child, 'exit').then(([code]) => {
     throw new Error(`The server ended, with code ${code}.`)

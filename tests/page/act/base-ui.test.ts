@@ -49,6 +49,6 @@ const cases: WidgetCase[] = [
   ],
 ]
 
-test.skipIf(!chromiumPath).each(cases)('Base UI: %s is worked', (_what, steps, expected) =>
+test.skipIf(!chromiumPath).each(cases)('Base UI: %s is operated', (_what, steps, expected) =>
   workEach('base-ui.jsx', steps, expected),
 )

@@ -11,7 +11,7 @@ const told = `<script>
 </script>`
 
 describe.skipIf(!chromiumPath)('a click', () => {
-  test('is told as a mouse would tell it, with exactly one click', async () => {
+  test('fires the events of a mouse, with exactly one click', async () => {
     const { act, page } = await openZoo(
       `<button id="go" style="position:fixed;left:100px;top:50px;width:80px;height:20px">Go</button>${told}`,
     )
@@ -41,7 +41,7 @@ describe.skipIf(!chromiumPath)('a click', () => {
     expect(await page.evaluate('told.map(({ type }) => type)')).toEqual(['pointerleave', 'mouseleave'])
   })
 
-  test('that the page refuses at pointerdown has no mouse events and moves no focus', async () => {
+  test('that the page cancels at pointerdown fires no mouse events and moves no focus', async () => {
     const { act, page } = await openZoo(`<button id="go" onpointerdown="event.preventDefault()">Go</button>${told}`)
     await act('click', '#go')
     expect(await page.evaluate('told.map(({ type }) => type).slice(3)')).toEqual(['pointerdown', 'pointerup', 'click'])
@@ -74,14 +74,14 @@ describe.skipIf(!chromiumPath)('a click', () => {
     expect(await page.locator('details').getAttribute('open')).toBe('')
   })
 
-  test('on a link over two lines hits the link and not what lies between', async () => {
+  test('on a link over two lines hits the link and not the gap between', async () => {
     const html = '<p style="width:120px">Some words and <a id="go" href="#there">a link with words</a> after it</p>'
     const { act, page } = await openZoo(html)
     await act('click', '#go')
     expect(page.url()).toContain('#there')
   })
 
-  test('on a card does not press the button that is in its middle', async () => {
+  test('on a card does not press the button in its middle', async () => {
     const html = `<div id="card" role="button" tabindex="0" onclick="state.card = event.target.id" style="width:300px;height:100px;display:grid;place-items:center">
       <button id="inner" onclick="state.inner = true; event.stopPropagation()">Buy</button></div>`
     const { act, state } = await openZoo(html)
@@ -89,7 +89,7 @@ describe.skipIf(!chromiumPath)('a click', () => {
     expect(await state()).toEqual({ card: 'card' })
   })
 
-  test('goes through the label where the box itself is not to be seen', async () => {
+  test('goes through the label if the box itself is invisible', async () => {
     const html = '<input id="box" type="checkbox" style="display:none"><label for="box">Fancy box</label>'
     const { act, page } = await openZoo(html)
     expect(await act('click', '#box')).toEqual({ did: 'Clicked the checkbox "Fancy box".' })

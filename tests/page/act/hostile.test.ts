@@ -9,7 +9,7 @@ test.skipIf(!chromiumPath)('a name of megabytes makes a short message', async ()
   expect(did.length).toBeLessThan(90)
 })
 
-test.skipIf(!chromiumPath)('what comes under the pointer at the last moment gets no click', async () => {
+test.skipIf(!chromiumPath)('an element that slips under the pointer at the last moment gets no click', async () => {
   const html = `<button id="it" onclick="state.it = true">Cancel</button><button id="pay" onclick="state.pay = true">Pay</button><script>
     it.onpointerdown = () => {
       const { left, top } = it.getBoundingClientRect()
@@ -21,7 +21,7 @@ test.skipIf(!chromiumPath)('what comes under the pointer at the last moment gets
   expect(await state()).toEqual({ it: true })
 })
 
-test.skipIf(!chromiumPath)('a page that spoils its prototypes and globals is still worked', async () => {
+test.skipIf(!chromiumPath)('a page that breaks its prototypes and globals can still be operated', async () => {
   const html = `<input id="it"><script>
     Object.defineProperty(it, 'value', { set() {}, get: () => 'lie', configurable: true })
   </script>`

@@ -24,7 +24,7 @@ const cases: [string, string, unknown, string][] = [
 ]
 
 test.skipIf(!chromiumPath).each(cases)(
-  '%s is filled, and the page hears of it',
+  '%s is filled, and the page gets the events',
   async (_what, html, value, expected) => {
     const { act, page } = await openZoo(html + told)
     expect(await act('fill', '#it', value)).toMatchObject({ did: expect.stringContaining('it is now') })
@@ -33,19 +33,19 @@ test.skipIf(!chromiumPath).each(cases)(
   },
 )
 
-test.skipIf(!chromiumPath)('the value of a password is filled and never told', async () => {
+test.skipIf(!chromiumPath)('the value of a password is filled and never reported', async () => {
   const { act, page } = await openZoo('<input id="it" type="password" aria-label="Password" minlength="12">')
   const answer = await act('fill', '#it', 's3cret')
   expect(answer).toEqual({ did: 'Filled the field "Password".' })
   expect(await page.locator('#it').inputValue()).toBe('s3cret')
 })
 
-test.skipIf(!chromiumPath)('what the browser thinks wrong with a value is told', async () => {
+test.skipIf(!chromiumPath)('the browser’s validation message for a value is reported', async () => {
   const { act } = await openZoo('<input id="it" type="number" max="10">')
   expect((await act('fill', '#it', 11)).did).toContain('The page says: Value must be less than or equal to 10')
 })
 
-test.skipIf(!chromiumPath)('a select of which the option is chosen already is left alone', async () => {
+test.skipIf(!chromiumPath)('a select whose option is already chosen is left alone', async () => {
   const { act, page } = await openZoo(`<select id="it" aria-label="Size"><option>S<option selected>M</select>${told}`)
   expect(await act('fill', '#it', 'M')).toEqual({
     did: 'The list "Size" is already "M".',
@@ -55,7 +55,7 @@ test.skipIf(!chromiumPath)('a select of which the option is chosen already is le
   expect(await page.evaluate('told')).toEqual([])
 })
 
-test.skipIf(!chromiumPath)('a checkbox that is right already is left alone', async () => {
+test.skipIf(!chromiumPath)('a checkbox that is already right is left alone', async () => {
   const { act, page } = await openZoo('<label><input id="it" type="checkbox" checked> News</label>')
   expect(await act('toggle', '#it', true)).toEqual({
     did: 'The checkbox "News" is already "on".',
@@ -69,13 +69,16 @@ test.skipIf(!chromiumPath)('a checkbox that is right already is left alone', asy
   })
 })
 
-test.skipIf(!chromiumPath)('a radio cannot be switched off, and a box that stays as it was is told', async () => {
-  const { act } = await openZoo(
-    '<input id="one" type="radio" checked><input id="two" type="checkbox" onclick="event.preventDefault()">',
-  )
-  expect(await act('toggle', '#one', false)).toMatchObject({ code: 'NOT_ALLOWED' })
-  expect(await act('toggle', '#two', true)).toMatchObject({ value: 'off' })
-})
+test.skipIf(!chromiumPath)(
+  'a radio cannot be switched off, and a checkbox that does not change is reported',
+  async () => {
+    const { act } = await openZoo(
+      '<input id="one" type="radio" checked><input id="two" type="checkbox" onclick="event.preventDefault()">',
+    )
+    expect(await act('toggle', '#one', false)).toMatchObject({ code: 'NOT_ALLOWED' })
+    expect(await act('toggle', '#two', true)).toMatchObject({ value: 'off' })
+  },
+)
 
 test.skipIf(!chromiumPath)('keys do what they do in a browser', async () => {
   const html = `<dialog><button id="in">In</button></dialog><script>document.querySelector('dialog').showModal()</script>

@@ -14,7 +14,7 @@ export interface Answer {
 export interface Zoo extends OpenedPage {
   /** Does it in the page, to what the selector finds there, also in shadow roots: `click`, or `triggerEvent:blur`. */
   act(name: string, selector: string, ...args: unknown[]): Promise<Answer>
-  /** What the page's framework holds, not what its DOM shows. */
+  /** The state of the page's framework, not of its DOM. */
   state(): Promise<Record<string, unknown>>
 }
 

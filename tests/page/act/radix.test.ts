@@ -47,6 +47,6 @@ const cases: WidgetCase[] = [
   ],
 ]
 
-test.skipIf(!chromiumPath).each(cases)('Radix: %s is worked', (_what, steps, expected) =>
+test.skipIf(!chromiumPath).each(cases)('Radix: %s is operated', (_what, steps, expected) =>
   workEach('radix.jsx', steps, expected),
 )

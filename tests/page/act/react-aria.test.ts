@@ -42,6 +42,6 @@ const cases: WidgetCase[] = [
   ],
 ]
 
-test.skipIf(!chromiumPath).each(cases)('React Aria: %s is worked', (_what, steps, expected) =>
+test.skipIf(!chromiumPath).each(cases)('React Aria: %s is operated', (_what, steps, expected) =>
   workEach('react-aria.jsx', steps, expected),
 )

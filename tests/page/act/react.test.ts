@@ -32,11 +32,11 @@ const cases: WidgetCase[] = [
   ['typing with keys', [['press', '#name', ['h', 'i', 'Backspace', 'o']]], { name: 'ho' }],
 ]
 
-test.skipIf(!chromiumPath).each(cases)('React: %s is worked', (_what, steps, expected) =>
+test.skipIf(!chromiumPath).each(cases)('React: %s is operated', (_what, steps, expected) =>
   workEach('react.jsx', steps, expected),
 )
 
-test.skipIf(!chromiumPath)('what React made of a value is told', async () => {
+test.skipIf(!chromiumPath)('the value that React shows is reported', async () => {
   const zoo = await openZoo('<div id="root"></div>', 'react.jsx')
   expect(await zoo.act('fill', '#shout', 'ahoy')).toEqual({
     did: 'Filled the field "Shout": it is now "AHOY".',

@@ -30,7 +30,7 @@ const cases: [string, string, string, string][] = [
 ]
 
 test.skipIf(!chromiumPath).each(cases)(
-  'what is %s is not clicked, and it is told why',
+  'an element that is %s is not clicked, and the error says why',
   async (_what, html, code, words) => {
     const { act, page } = await openZoo(html)
     expect(await act('click', '#it')).toMatchObject({ code, message: expect.stringContaining(words) })
@@ -38,13 +38,13 @@ test.skipIf(!chromiumPath).each(cases)(
   },
 )
 
-test.skipIf(!chromiumPath)('what has gone is not clicked', async () => {
+test.skipIf(!chromiumPath)('a removed element is not clicked', async () => {
   const { page } = await openZoo('<button id="it">Go</button>')
   const answer = await page.evaluate("{ const it = document.querySelector('#it'); it.remove(); act('click', it, []) }")
   expect(answer).toMatchObject({ code: 'GONE', message: expect.stringContaining('Read the page again') })
 })
 
-test.skipIf(!chromiumPath)('what the page takes away when the pointer comes is not clicked', async () => {
+test.skipIf(!chromiumPath)('an element that the page removes when the pointer comes is not clicked', async () => {
   const { act, page } = await openZoo('<button id="it" onpointerover="this.remove()">Go</button>')
   expect(await act('click', '#it')).toMatchObject({ code: 'GONE' })
   expect(await page.evaluate('clicks')).toBe(0)
@@ -83,7 +83,7 @@ const fillCases: [string, string, unknown, string, string][] = [
 ]
 
 test.skipIf(!chromiumPath).each(fillCases)(
-  '%s is not filled, and it is told how',
+  '%s is not filled, and the error says how',
   async (_what, html, value, code, words) => {
     const { act, page } = await openZoo(html)
     const before = await page.evaluate("document.querySelector('#it').value")
@@ -100,7 +100,7 @@ test.skipIf(!chromiumPath)('many options are named in part, with a count', async
   expect(message.length).toBeLessThan(300)
 })
 
-test.skipIf(!chromiumPath)("the chat is in nobody's way, and keys never go into it", async () => {
+test.skipIf(!chromiumPath)('the chat covers nothing that is operated, and keys never go into it', async () => {
   const html = `<button id="it" onclick="state.went = true">Go</button><p id="bare">Bare</p>
     <deckhand-chat style="position:fixed;inset:0"><input id="chat"></deckhand-chat>`
   const { act, page, state } = await openZoo(html)

@@ -36,7 +36,7 @@ describe.skipIf(!chromiumPath)('waiting until the page settles', () => {
     expect(ms).toBeGreaterThan(550)
   })
 
-  test('is given up on a page that never rests', async () => {
+  test('gives up on a page that never settles', async () => {
     const { page } = await openZoo(
       '<p id="it"></p><script>setInterval(() => (it.textContent = Date.now()), 20)</script>',
     )
@@ -45,7 +45,7 @@ describe.skipIf(!chromiumPath)('waiting until the page settles', () => {
     expect(ms).toBeGreaterThan(390)
   })
 
-  test('waits for what says that it is busy', async () => {
+  test('waits for elements marked as busy', async () => {
     const html = `<p id="it" aria-busy="true">…</p><script>
       setTimeout(() => { it.textContent = 'ready'; it.removeAttribute('aria-busy') }, 400)
     </script>`
@@ -53,7 +53,7 @@ describe.skipIf(!chromiumPath)('waiting until the page settles', () => {
     expect(await page.evaluate(timed('actions.settle(document)'))).toMatchObject({ isQuiet: true, text: 'ready' })
   })
 
-  test('waits over a soft navigation for what belongs there', async () => {
+  test('waits for the new content after a soft navigation', async () => {
     const html = `<a id="go" href="/next">Next</a><p id="it">old</p><script>
       go.onclick = (event) => {
         event.preventDefault()
@@ -80,7 +80,7 @@ describe.skipIf(!chromiumPath)('waiting until the page settles', () => {
     expect(answer).toBe('AbortError')
   })
 
-  test('a stop keeps the next step from being made', async () => {
+  test('a stop prevents the next step', async () => {
     const { page } = await openZoo('<button id="it">Go</button><input id="field">')
     const answers = await page.evaluate(`(async () => {
       const stopped = { signal: AbortSignal.abort() }

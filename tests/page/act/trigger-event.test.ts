@@ -25,7 +25,7 @@ test.skipIf(!chromiumPath).each(cases)('%s at %s with %j is done', async (type, 
   expect(await state()).toMatchObject(expected)
 })
 
-test.skipIf(!chromiumPath)('input and change take a value bare or in an object', async () => {
+test.skipIf(!chromiumPath)('input and change take a plain value or one in an object', async () => {
   const { act } = await openZoo(html)
   expect(await act('triggerEvent:input', '#name', 'Ada')).toMatchObject({ value: 'Ada' })
   expect(await act('triggerEvent:change', '#name', { value: 'Eve' })).toMatchObject({ value: 'Eve' })
@@ -41,7 +41,7 @@ test.skipIf(!chromiumPath)('blur leaves a field', async () => {
   expect(await state()).toMatchObject({ left: true })
 })
 
-test.skipIf(!chromiumPath)('anything else is refused with what there is', async () => {
+test.skipIf(!chromiumPath)('any other event is refused with the list of events', async () => {
   const { act } = await openZoo(html)
   for (const type of ['dblclick', 'constructor']) {
     const { code, message } = await act(`triggerEvent:${type}`, '#go')

@@ -12,6 +12,6 @@ const cases: WidgetCase[] = [
   ['a form', [['triggerEvent:submit', '#name']], { sent: 1 }],
 ]
 
-test.skipIf(!chromiumPath).each(cases)('Vue: %s is worked', (_what, steps, expected) =>
+test.skipIf(!chromiumPath).each(cases)('Vue: %s is operated', (_what, steps, expected) =>
   workEach('vue.js', steps, expected),
 )

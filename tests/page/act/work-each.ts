@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { openZoo, type Zoo } from './open-zoo.ts'
 import { style } from './zoo-style.ts'
 
-/** [what it is, what is done and to what, what the framework holds then] */
+/** [control, action and target, the framework's state afterwards] */
 export type WidgetCase = [string, Parameters<Zoo['act']>[], Record<string, unknown>]
 
 /** Each step is done without an error, nothing complains, and the framework's own state is as expected. */

@@ -1,4 +1,4 @@
-/** Libraries without looks of their own: what has no size cannot be clicked. */
+/** Sizes for libraries without styles: an element without a size cannot be clicked. */
 export const style = `<style>
   .box { display: inline-block; width: 20px; height: 20px; border: 1px solid }
   .slider { position: relative; display: block; width: 200px; height: 40px }

@@ -20,7 +20,7 @@ const html = `<!doctype html><html lang="en"><title>A page</title>
 const pageScript = `let count = 0
   document.querySelector('button').addEventListener('click', () => { document.querySelector('#cart').textContent = ++count + ' in the cart.' })`
 
-/** Stands for the server: asks for a click, and answers when it is told what came of it. */
+/** Acts as the server: asks for a click, and answers when it gets the result. */
 async function answer(page: Page): Promise<{ heard: { path: string; body: Record<string, unknown> }[] }> {
   const heard: { path: string; body: Record<string, unknown> }[] = []
   const history = [{ role: 'user', parts: [{ text: 'Add one' }] }]
@@ -56,7 +56,7 @@ async function openBundle(features: string[] = []): Promise<OpenedPage> {
   return opened
 }
 
-test('what shows the chat and answers is small, and what only acts comes when it is needed', () => {
+test('the code that shows the chat is small, and the code that acts is loaded when it is needed', () => {
   const sizes = Object.entries(files).map(([name, text]) => [name, gzipSync(text, { level: 9 }).length] as const)
   const sizeOf = (part: string) => sizes.find(([name]) => name.includes(part))?.[1] ?? Number.NaN
   const [first, answering] = [sizeOf('/deckhand-chat.'), sizeOf('/open-chat-')]
@@ -67,7 +67,7 @@ test('what shows the chat and answers is small, and what only acts comes when it
 })
 
 describe.skipIf(!chromiumPath)('the script from the server, under a strict policy', () => {
-  test('answers by working the page, shows what it does, and has it all after a reload', async () => {
+  test('operates the page, shows its steps, and keeps everything over a reload', async () => {
     const opened = await openBundle()
     const { page, complaints } = opened
     const { heard } = await answer(page)
@@ -93,7 +93,7 @@ describe.skipIf(!chromiumPath)('the script from the server, under a strict polic
     expect(complaints.filter((words) => !words.includes('404'))).toEqual([])
   })
 
-  test('loads nothing of WebMCP and Jay where there is neither, and what offers tools where the browser takes them', async ({
+  test('loads nothing for WebMCP and Jay where there is neither, and offers tools where the browser takes them', async ({
     skip,
   }) => {
     const loaded = (page: Page) =>
@@ -116,7 +116,7 @@ describe.skipIf(!chromiumPath)('the script from the server, under a strict polic
     await expect.poll(names).toContain('click-add-to-cart')
   })
 
-  test('works a Jay page through its own interface, also when that comes late', async () => {
+  test('operates a Jay page through its own interface, also when that comes late', async () => {
     const opened = await openBundle()
     const { page } = opened
     const { heard } = await answer(page)
@@ -145,7 +145,7 @@ describe.skipIf(!chromiumPath)('the script from the server, under a strict polic
     expect(heard[0]?.body.pageState).toMatchObject({ of: 'jay' })
   })
 
-  test('says so when a part of it cannot be loaded, keeps what was written, and tries again', async () => {
+  test('says so if a part of it cannot be loaded, keeps the typed text, and tries again', async () => {
     const opened = await openBundle()
     const { page } = opened
     await answer(page)

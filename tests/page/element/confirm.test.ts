@@ -19,7 +19,7 @@ describe.skipIf(!chromiumPath)('a card that asks', () => {
     expect(await run(`element.shadowRoot.activeElement.localName`)).toBe('textarea')
   })
 
-  test('A12: names the answers as the step does, where a call may have happened', async () => {
+  test('A12: labels its buttons as the step does if a call may have happened', async () => {
     const opened = await openElement()
     await opened.run(ask.replace('question:', `yes: 'Run it again', no: 'Do not run it again', question:`))
     await opened.panel.locator('.card').waitFor()
@@ -64,7 +64,7 @@ describe.skipIf(!chromiumPath)('a card that asks', () => {
     ])
   })
 
-  test('takes no focus, so that neither a stray Enter nor a click on its way confirms, and no script either', async () => {
+  test('takes no focus, so that neither a stray Enter, nor a click in progress, nor a script confirms', async () => {
     const { page, panel, run, launcher } = await openElement()
     await launcher.click()
     await run(ask)
@@ -106,7 +106,7 @@ describe.skipIf(!chromiumPath)('a card that asks', () => {
       expect(await page.locator('#modal').isVisible()).toBe(false)
     })
 
-    test('the first card has the focus, so that a stray key presses nothing and Tab leads into it', async () => {
+    test('the first card itself has the focus, so that a stray key presses nothing and Tab leads into it', async () => {
       const opened = await openModal()
       const { page, run, panel } = opened
       await run(ask)
@@ -138,7 +138,7 @@ describe.skipIf(!chromiumPath)('a card that asks', () => {
     })
   })
 
-  test('comes into view also for whoever reads further up', async () => {
+  test('comes into view also for a person who has scrolled up', async () => {
     const opened = await openElement()
     const { run, page, launcher } = opened
     await launcher.click()
@@ -154,7 +154,7 @@ describe.skipIf(!chromiumPath)('a card that asks', () => {
     await expectInView(opened, '.main')
   })
 
-  test('is not folded away with other steps behind the words before it', async () => {
+  test('is not collapsed with earlier steps', async () => {
     const opened = await openElement()
     await opened.run(`chat.send('order it'); chat.say('assistant', 'I order it now.')`)
     await opened.run(`chat.set({ steps: [{ id: 's0', label: 'look', where: 'page', state: 'done' }] })`)
@@ -166,7 +166,7 @@ describe.skipIf(!chromiumPath)('a card that asks', () => {
     expect(await opened.run(answers)).toEqual([['confirm', 's1']])
   })
 
-  test('cannot be lost by beginning anew', async () => {
+  test('is not lost when a new conversation begins', async () => {
     const opened = await openElement()
     await opened.run(ask)
     await opened.panel.locator('.card').waitFor()

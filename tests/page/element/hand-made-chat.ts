@@ -1,6 +1,6 @@
 import type { ChatMessage, ChatState, ChatStep, PageChat } from '@deckhand/page/chat'
 
-/** A conversation that a test leads by hand, and that notes what was asked of it. */
+/** A chat that a test drives, and that records its calls. */
 export interface HandMadeChat extends PageChat {
   asked: unknown[][]
   set(change: Partial<ChatState>): void

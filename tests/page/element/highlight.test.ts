@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '../../support/browsers/browser.ts'
 import { page as html, openElement } from './open-element.ts'
 
-/** The conversation with the server tells what is worked; here a test does. */
+/** Highlights an element, as the conversation with the server does. */
 const target = (element: string) => `element.highlight(${element}, 'click "Buy"')`
 const boxes = (of: string) => `(() => {
   const [box, own] = [element.shadowRoot.querySelector('.highlight'), ${of}].map((each) => each.getBoundingClientRect())
@@ -11,7 +11,7 @@ const boxes = (of: string) => `(() => {
 const buy = `document.querySelector('#buy')`
 const working = `chat.send('buy it'); chat.set({ steps: [{ id: 's', name: 'click-buy', label: 'click', where: 'page', state: 'running' }] })`
 
-describe.skipIf(!chromiumPath)('what is worked', () => {
+describe.skipIf(!chromiumPath)('the operated element', () => {
   test('has a box around it that follows it, lets pointers through, and goes afterwards', async () => {
     const tall = `<main style="height:3000px"><button id="buy" onclick="x">Buy</button></main>`
     const { page, run } = await openElement(html('', tall), { headers: {}, context: { reducedMotion: 'reduce' } })
@@ -49,7 +49,7 @@ describe.skipIf(!chromiumPath)('what is worked', () => {
     await expect.poll(() => box.boundingBox()).toEqual(await inFrame.boundingBox())
   })
 
-  test('is not hidden by the chat, which is seen through as long as it lies above it', async () => {
+  test('is not hidden by the chat, which is transparent while it covers the element', async () => {
     const { run, launcher, panel, page } = await openElement(html('', '<button id="buy">Buy</button>'))
     await launcher.click()
     await page.mouse.move(5, 5)
@@ -64,7 +64,7 @@ describe.skipIf(!chromiumPath)('what is worked', () => {
     await expect.poll(seen).toBe('1')
   })
 
-  test('that leaves the page leaves no box', async () => {
+  test('that is removed from the page leaves no box', async () => {
     const { page, run } = await openElement()
     await run(working)
     await run(target(buy))

@@ -37,7 +37,7 @@ describe.skipIf(!chromiumPath)('with the keyboard alone', () => {
     expect(complaints.filter((words) => !words.includes('404'))).toEqual([])
   })
 
-  test('Escape on the page stops what is under way, and the page does not hear of it', async () => {
+  test('Escape on the page stops the running answer, and the page does not get the key', async () => {
     const { page, run } = await openElement()
     await run(
       `globalThis.heard = 0; addEventListener('keydown', ({ key }) => { if (key === 'Escape') heard++ }); document.querySelector('#buy').focus()`,
@@ -51,7 +51,7 @@ describe.skipIf(!chromiumPath)('with the keyboard alone', () => {
     expect(await run('chat.asked.length')).toBe(2)
   })
 
-  test('an Escape that a script makes, as in working the page, stops nothing', async () => {
+  test('an Escape by a script, as in operating the page, stops nothing', async () => {
     const { run } = await openElement()
     await run(`chat.send('close the dialog')`)
     await run(`document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))`)
@@ -73,7 +73,7 @@ describe.skipIf(!chromiumPath)('with the keyboard alone', () => {
     await expect.poll(() => run(asked)).toEqual([['send', '日本']])
   })
 
-  test('opened by a script after a reload it takes the focus from nobody', async () => {
+  test('opened by a script after a reload it does not take the focus', async () => {
     const { page, launcher, panel } = await openElement(html('', '<input id="first" autofocus>'))
     await launcher.click()
     await page.reload()

@@ -6,7 +6,7 @@ import { page as html, openElement, partsOf } from './open-element.ts'
 const other = `Object.assign(document.createElement('deckhand-chat'), { chat })`
 
 describe.skipIf(!chromiumPath)('an element', () => {
-  test('that is moved keeps its conversation, what stands in its field, and stays open', async () => {
+  test('that is moved keeps its conversation and the text in its field, and stays open', async () => {
     const { panel, input, run, launcher } = await openElement()
     await launcher.click()
     await run(`chat.say('user', 'Hello?')`)
@@ -19,7 +19,7 @@ describe.skipIf(!chromiumPath)('an element', () => {
     expect(await run(`chat.asked.some(([what]) => what === 'dispose')`)).toBe(false)
   })
 
-  test('that a page draws anew takes the conversation up, with what happens meanwhile', async () => {
+  test('that a page renders again continues the conversation, with what happened meanwhile', async () => {
     const { page, panel, run, launcher } = await openElement()
     await launcher.click()
     await run(`chat.send('Hello?')`)
@@ -29,7 +29,7 @@ describe.skipIf(!chromiumPath)('an element', () => {
     expect(await page.locator('deckhand-chat').count()).toBe(1)
   })
 
-  test('beside another of the same site is refused, says so, and takes over when that one goes', async () => {
+  test('beside another of the same site is refused, says so, and takes over when that one is removed', async () => {
     const { page, run } = await openElement()
     await run(
       `globalThis.told = []; document.addEventListener('deckhand-error', ({ detail }) => told.push(detail.message))`,
@@ -42,7 +42,7 @@ describe.skipIf(!chromiumPath)('an element', () => {
     expect(await page.locator('deckhand-chat .launcher').isVisible()).toBe(true)
   })
 
-  test('with a name of its own stands beside another, with its own conversation', async () => {
+  test('with its own name works beside another, with its own conversation', async () => {
     const { page, run } = await openElement()
     await run(`{
       const second = document.createElement('deckhand-chat')
@@ -56,7 +56,7 @@ describe.skipIf(!chromiumPath)('an element', () => {
     expect(await page.locator('deckhand-chat').nth(0).getByText('Only here').count()).toBe(0)
   })
 
-  test('that was there with its conversation before the script is upgraded with both', async () => {
+  test('that got its conversation before the script loaded is upgraded with it', async () => {
     const script = `
       import { handMadeChat } from './element/hand-made-chat.ts'
       globalThis.element = document.querySelector('deckhand-chat')
@@ -86,7 +86,7 @@ describe.skipIf(!chromiumPath)('an element', () => {
     expect(await panel.getByText('Late').count()).toBe(0)
   })
 
-  test('tells when it opens and closes, and has methods for both', async () => {
+  test('fires events when it opens and closes, and has methods for both', async () => {
     const { run, panel } = await openElement()
     await run(
       `globalThis.told = []; for (const name of ['open', 'close']) document.addEventListener('deckhand-' + name, () => told.push(name))`,

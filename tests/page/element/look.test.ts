@@ -44,7 +44,7 @@ describe.skipIf(!chromiumPath)('the look', () => {
     60_000,
   )
 
-  test('light and dark follow the person, and the page where it says so', async () => {
+  test('light and dark follow the person, or the page if it sets one', async () => {
     const { page, run } = await openElement(html(), { context: { colorScheme: 'dark' } })
     expect(await run(colour('dialog'))).toBe('rgb(27, 30, 36)')
     await page.emulateMedia({ colorScheme: 'light' })
@@ -53,7 +53,7 @@ describe.skipIf(!chromiumPath)('the look', () => {
     expect(await run(colour('dialog'))).toBe('rgb(27, 30, 36)')
   })
 
-  test('variables and parts of an author count, and words on the accent stay legible', async () => {
+  test('the author’s variables and parts apply, and text on the accent stays legible', async () => {
     const files = {
       '/style.css': `deckhand-chat { --deckhand-accent: #ffd400; --deckhand-radius: 3px } deckhand-chat::part(panel) { border-width: 7px }`,
     }
@@ -64,7 +64,7 @@ describe.skipIf(!chromiumPath)('the look', () => {
     expect(await run(`[${panel}.borderTopWidth, ${panel}.borderTopLeftRadius]`)).toEqual(['7px', '3px'])
   })
 
-  test('styles of the page do not reach it', async () => {
+  test('styles of the page do not affect it', async () => {
     const files = {
       '/style.css': `* { color: red !important; font-size: 40px } button { display: none } p { margin: 90px }`,
     }
@@ -73,7 +73,7 @@ describe.skipIf(!chromiumPath)('the look', () => {
     expect(await run(`getComputedStyle(element.shadowRoot.querySelector('textarea')).fontSize`)).toBe('15px')
   })
 
-  test('nothing moves for whoever wants no motion', async () => {
+  test('nothing moves with reduced motion', async () => {
     const moving = `element.open(); element.shadowRoot.getAnimations().length`
     const still = await openElement(html(), { context: { reducedMotion: 'reduce' } })
     expect(await still.run(moving)).toBe(0)
@@ -81,7 +81,7 @@ describe.skipIf(!chromiumPath)('the look', () => {
     expect(await lively.run(moving)).toBeGreaterThan(0)
   })
 
-  test('at 400 percent the card that asks can be read and answered, and long words make nothing wider', async () => {
+  test('at 400 percent the card that asks can be read and answered, and long words do not widen it', async () => {
     const { run, panel, page } = await openElement(html(), { context: { viewport: { width: 320, height: 256 } } })
     const long = 'Donaudampfschifffahrt'.repeat(6)
     await run(`chat.say('user', '${long}'); chat.say('assistant', '**${long}** https://example.com/${long}')`)
@@ -98,7 +98,7 @@ describe.skipIf(!chromiumPath)('the look', () => {
     expect(await panel.locator('.messages').evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
   })
 
-  test('has lines around what only a colour sets apart, where colours are the person’s own, and no faint words for more contrast', async () => {
+  test('has borders with forced colours where only a colour sets parts apart, and no faint text with more contrast', async () => {
     const { page, run } = await openElement()
     await run(`element.open(); chat.say('user', 'Hello')`)
     const css = (part: string, what: string) =>

@@ -5,7 +5,7 @@ import { page as html, type OpenedElement, openElement } from './open-element.ts
 const modal = `<dialog id="modal"><button id="place">Place order</button></dialog>`
 const closeOutside = `modal.addEventListener('click', ({ target }) => { if (target === modal) modal.close() })`
 
-/** One that closes, as many do, when somebody clicks beside it. */
+/** A dialog that closes on a click beside it, as many do. */
 async function openModal(context = {}): Promise<OpenedElement> {
   const opened = await openElement(html('', modal), { context })
   await opened.run(closeOutside)
@@ -38,7 +38,7 @@ describe.skipIf(!chromiumPath)('behind a modal dialog of the page', () => {
     expect(await run('modal.open')).toBe(false)
   })
 
-  test('the button in the corner opens it, and it steps back while the page is worked', async () => {
+  test('the button in the corner opens it, and it moves back while the page is operated', async () => {
     const opened = await openModal()
     const { page, run, launcher, input } = opened
     await run('modal.showModal()')
@@ -54,7 +54,7 @@ describe.skipIf(!chromiumPath)('behind a modal dialog of the page', () => {
     expect(await isLifted(opened)).toBe(false)
   })
 
-  test('what is pressed in the dialog is the dialog’s, also where the chat is behind it, and a script presses nothing', async () => {
+  test('a click in the dialog reaches the dialog, even above the chat, and a script presses nothing', async () => {
     const opened = await openModal()
     const { page, run, launcher, panel } = opened
     await launcher.click()

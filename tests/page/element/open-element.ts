@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { type OpenedPage, openPageWith, type PageWith } from '../support/open-page-with.ts'
 
-/** As strict as a page can be: nothing inline, no text becomes markup, and nobody may make an exception. */
+/** As strict as a page can be: nothing inline, no text becomes markup, and no exceptions. */
 export const strictPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
 

@@ -9,7 +9,7 @@ const fill = { name: 'fill-name', args: { value: 'Ann Lee' } }
 const done = { text: ['All ', 'done.'] }
 const order = { name: 'action_orders_place', args: { items: [{ sku: 'oar', count: 2 }] } }
 
-/** As its chat has it: a tab behind another draws nothing. */
+/** As the chat's state has it, because a tab in the background draws nothing. */
 const last = (tab: Page) => tab.evaluate(`document.querySelector('deckhand-chat')?.chat?.state.messages.at(-1).content`)
 
 const outcomes = (asked: Asked | undefined) => asked?.body.results.map(({ result }) => JSON.parse(result))
@@ -76,7 +76,7 @@ describe.skipIf(!chromiumPath)('an answer on a site of several pages', () => {
     }
   })
 
-  test('sends again what was on its way when a slow page came after all', async () => {
+  test('sends again what was in flight when a slow page finally came', async () => {
     const site = await openSeveralPages({ turns: [{ calls: [add] }, { text: ['Lost.'] }, { calls: [go] }, done] })
     await site.page.goto(`${site.origin}/later`)
     const { letGo } = await site.held()
@@ -91,7 +91,7 @@ describe.skipIf(!chromiumPath)('an answer on a site of several pages', () => {
     expect(site.page.url()).toBe(`${site.origin}/checkout`)
   })
 
-  test('does what a person agreed to once, and does not ask again, when the page goes before it was told', async () => {
+  test('runs a confirmed step once, and does not ask again, if the page goes before the result was sent', async () => {
     const site = await openSeveralPages({ turns: [{ calls: [order] }, done, done] })
     await site.page.goto(`${site.origin}/mugs`)
     const { reached, letGo } = await site.held()
@@ -106,7 +106,7 @@ describe.skipIf(!chromiumPath)('an answer on a site of several pages', () => {
     expect(site.asked[2]?.body.results).toEqual(site.asked[1]?.body.results)
   })
 
-  test('goes on in its own tab only: a copy of it does nothing', async () => {
+  test('goes on in its own tab only: a duplicated tab does nothing', async () => {
     const site = await openSeveralPages({
       turns: [{ calls: [add] }, { calls: [go] }, done],
       before: { '/mugs': '<script>addEventListener("submit", () => setTimeout(() => open("/mugs"), 100))</script>' },
@@ -122,7 +122,7 @@ describe.skipIf(!chromiumPath)('an answer on a site of several pages', () => {
     expect(site.asked).toHaveLength(3)
   })
 
-  test('goes on once when the tab is copied between two pages', async () => {
+  test('goes on once if the tab is duplicated between two pages', async () => {
     const site = await openSeveralPages({
       turns: [{ calls: [add] }, done, done],
       headers: { 'referrer-policy': 'no-referrer' },

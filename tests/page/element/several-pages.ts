@@ -33,7 +33,7 @@ export interface SiteOptions {
   features?: string[]
 }
 
-/** A site of three plain pages with the script from the real server, and a model that says what the test gives it. */
+/** A site of three plain pages with the script from the real server, and a scripted model. */
 export async function openSeveralPages({ turns, before = {}, headers = {}, slowMs = 0, ...options }: SiteOptions) {
   const { more = {}, confirm, features } = options
   let script = ''
@@ -88,7 +88,7 @@ function talk(page: Page) {
   }
 }
 
-/** Results that the page sends reach the server; the first answer to them waits, and its page may be gone until it is let go. */
+/** Holds the first response to results that the page sends, so that its page may be gone before it arrives. */
 async function hold(page: Page): Promise<{ reached: Promise<void>; letGo: () => void }> {
   let letGo = () => {}
   const gate = new Promise<void>((resolve) => {

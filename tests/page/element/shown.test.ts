@@ -8,7 +8,7 @@ const steps = `[
 ]`
 
 describe.skipIf(!chromiumPath)('what is shown', () => {
-  test('an answer has paragraphs, lists, bold, code and links, and nothing else is markup', async () => {
+  test('an answer renders paragraphs, lists, bold, code and links, and nothing else', async () => {
     const { panel, run, launcher, complaints } = await openElement()
     await launcher.click()
     const answer = [
@@ -49,7 +49,7 @@ describe.skipIf(!chromiumPath)('what is shown', () => {
     expect(complaints.filter((words) => !words.includes('404'))).toEqual([])
   })
 
-  test('steps are shown as they happen, and folded away behind the answer', async () => {
+  test('steps are shown as they happen, and collapsed after the answer', async () => {
     const { panel, run, launcher } = await openElement()
     await launcher.click()
     await run(`chat.send('two of them')`)
@@ -87,7 +87,7 @@ describe.skipIf(!chromiumPath)('what is shown', () => {
     await expect.poll(shown).toEqual([])
   })
 
-  test('what went wrong is told with a button that tries again, and as an event', async () => {
+  test('an error is shown with a button that tries again, and fired as an event', async () => {
     const { panel, run, launcher } = await openElement()
     await launcher.click()
     await run(`globalThis.told = []; addEventListener('deckhand-error', ({ detail }) => told.push(detail.message))`)
@@ -111,7 +111,7 @@ describe.skipIf(!chromiumPath)('what is shown', () => {
     await expect.poll(() => panel.locator('.chips button:visible').allInnerTexts()).toEqual(['By hand', 'And this'])
   })
 
-  test('whoever listens hears steps, questions and whole answers, and not every word', async () => {
+  test('a live region announces steps, questions and whole answers, and not every word', async () => {
     const { run, page } = await openElement()
     const log = page.locator('deckhand-chat').getByRole('log')
     await run(`chat.send('two of them'); chat.set({ steps: ${steps} })`)
@@ -123,7 +123,7 @@ describe.skipIf(!chromiumPath)('what is shown', () => {
     expect(await log.getAttribute('aria-live')).toBe('polite')
   })
 
-  test('steps are events of the element, each state once', async () => {
+  test('the element fires an event for each state of a step, once', async () => {
     const { run } = await openElement()
     await run(
       `globalThis.told = []; document.addEventListener('deckhand-step', ({ detail }) => told.push(detail.id + ' ' + detail.state))`,

@@ -4,7 +4,7 @@ import { threadTime } from '../read/thread-time.ts'
 import { openPageWith } from '../support/open-page-with.ts'
 import { page as html, partsOf, strictPolicy } from './open-element.ts'
 
-/** The real conversation over an answer that comes in as many pieces as the prompt says. */
+/** The real conversation over an answer that comes in as many chunks as the prompt says. */
 const script = `
   import '@deckhand/page/element'
   import { createPageChat } from '@deckhand/page/chat'
@@ -25,7 +25,7 @@ const script = `
   globalThis.chat = element.chat = createPageChat({ transport: { sendMessage }, tools: pageTools(createPageDriver(document)), isExpanded: true })`
 
 test.skipIf(!chromiumPath)(
-  'what an answer costs the page grows with its pieces, and not with their square',
+  'the cost of an answer for the page grows linearly with its chunks',
   async () => {
     const opened = await openPageWith(html(), { script, headers: { 'content-security-policy': strictPolicy } })
     const { panel, launcher } = partsOf(opened)
@@ -38,7 +38,7 @@ test.skipIf(!chromiumPath)(
     const few = await costOf(500)
     const many = await costOf(2_000)
     process.stdout.write(`element: 500 pieces ${few.toFixed(0)} ms, 2,000 pieces ${many.toFixed(0)} ms\n`)
-    // Four times as many cost 4 times as much, or 16 times if the whole text were shown anew for each.
+    // Four times as many cost 4 times as much, or 16 times if each rendered the whole text again.
     expect(many / few).toBeLessThan(9)
   },
   60_000,

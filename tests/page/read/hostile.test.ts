@@ -3,7 +3,7 @@ import { chromiumPath } from '../../support/browsers/browser.ts'
 import { openRead, type ReadState } from './read-page.ts'
 import { threadTime, walkTime } from './thread-time.ts'
 
-/** Making such pages takes the browser longer than reading them. */
+/** The browser needs longer to make such pages than to read them. */
 const inBrowser = (title: string, run: () => Promise<void>) => test.skipIf(!chromiumPath)(title, run, 90_000)
 
 const ordinary = '<p>Words <b>and</b> <button>more</button></p>'.repeat(1_250)

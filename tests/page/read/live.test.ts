@@ -4,7 +4,7 @@ import { openRead, type ReadState } from './read-page.ts'
 
 const inBrowser = test.skipIf(!chromiumPath)
 
-/** Listens and makes each change in turn; after each, gives what was told last, what is read then, and what a driver that reads all anew would tell. */
+/** Listens and makes each change in turn. After each, returns the last report, the current reading, and what a driver that reads everything again would report. */
 async function follow(html: string, changes: string[]) {
   const { page } = await openRead(html)
   await page.evaluate(`

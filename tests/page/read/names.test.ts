@@ -43,7 +43,7 @@ const bodies = [
   '<details><summary>More of it</summary>x</details>',
 ]
 
-test.skipIf(!chromiumPath)('controls are called what the browser tells screen readers', async () => {
+test.skipIf(!chromiumPath)('controls have the names that the browser gives to screen readers', async () => {
   const { page } = await openRead('<title>Names</title>')
   const session = await page.context().newCDPSession(page)
   const names: { body: string; ours: unknown; browser: unknown }[] = []

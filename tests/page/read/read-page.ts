@@ -33,7 +33,7 @@ export const openRead = (html: string, options: PageWith = {}): Promise<OpenedPa
 
 export const stateOf = ({ page }: OpenedPage): Promise<ReadState> => page.evaluate('told(driver.getPageState())')
 
-/** What the driver tells of a page of this HTML. */
+/** The driver's reading of a page with this HTML. */
 export async function readPage(html: string, options: PageWith = {}): Promise<ReadState> {
   return stateOf(await openRead(html, options))
 }
@@ -44,7 +44,7 @@ export const namesOf = ({ interactions }: ReadState) => interactions.map(({ refN
 export const itemsOf = ({ interactions }: ReadState, name: string) =>
   interactions.find(({ refName }) => refName === name)?.items.map(({ coordinate, label }) => [coordinate[1], label])
 
-/** What the driver tells of each of several bodies, in one page. */
+/** The driver's reading of each of several bodies, in one page. */
 export async function readEach(
   bodies: Record<string, string>,
   options: PageWith = {},

@@ -1,6 +1,6 @@
 import type { OpenedPage } from '../support/open-page-with.ts'
 
-/** How long a script keeps the page's main thread at work, in milliseconds of its own time: a busy machine does not change it. */
+/** The thread time of a script on the page's main thread, in milliseconds: a busy machine does not change it. */
 export async function threadTime({ page }: OpenedPage, script: string): Promise<number> {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
@@ -15,7 +15,7 @@ export async function threadTime({ page }: OpenedPage, script: string): Promise<
   return after - before
 }
 
-/** What any reader does at the least: asks every element how it looks and where it is. */
+/** The minimum for any reader: asks every element for its style and position. */
 const walk =
   'for (const each of document.querySelectorAll("*")) { getComputedStyle(each).visibility; each.getBoundingClientRect() }; 0'
 

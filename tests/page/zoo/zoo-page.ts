@@ -1,7 +1,7 @@
-/** What is given to the tool of a control, and what the page's framework holds afterwards, or else what the tool answers. */
+/** The input of a control's tool, and the framework's state afterwards, or the tool's error. */
 export interface Working {
   args?: object
-  /** A tool that is called next: some take a value only when the focus goes on. */
+  /** A tool that is called next: some controls take a value only when the focus moves on. */
   next?: string
   state?: Record<string, unknown>
   /** Some words of the outcome. */

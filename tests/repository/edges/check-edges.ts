@@ -37,7 +37,7 @@ export function checkEdges({
   ]
 }
 
-/** tests/ and bench/ stand outside of the drawing and may import anything. */
+/** tests/ and bench/ are not in the drawing and may import anything. */
 const isDrawable = (folder: string) => folder.includes('/')
 
 function checkFolders(drawing: Drawing, packages: Package[]): string[] {
@@ -87,7 +87,7 @@ function checkDeclared(
   const { dependencies, devDependencies, peerDependencies, optionalDependencies } = owner.manifest
   const declared = new Set(Object.keys({ ...dependencies, ...peerDependencies, ...optionalDependencies }))
   if (file.isTest) for (const each of [owner.name, ...rootDevDependencies]) declared.add(each)
-  // Nobody who only runs Deckhand runs benchmarks: what they need must not be installed for everybody.
+  // Users of Deckhand run no benchmarks, so they must not install what those need.
   if (file.isTest || owner.folder === 'bench') for (const each of Object.keys(devDependencies ?? {})) declared.add(each)
   if (declared.has(name) || (typeOnly && declared.has(`@types/${name}`))) return undefined
   return `which ${owner.folder}/package.json does not declare${file.isTest ? '' : ' under dependencies'}`

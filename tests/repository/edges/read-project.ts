@@ -9,7 +9,7 @@ export function readProject(root: string): EdgesInput {
   const folders = groups.flatMap((group) => readdirSync(join(root, group)).map((name) => `${group}/${name}`))
   return {
     drawing: existsSync(join(root, 'ARCHITECTURE.md')) ? readText('ARCHITECTURE.md') : '',
-    // A folder without a package.json is what a build left behind of a package that another branch has.
+    // A folder without a package.json is build output of a package on another branch.
     packages: [...folders, 'tests', 'bench']
       .filter((folder) => existsSync(join(root, folder, 'package.json')))
       .map(readPackage),

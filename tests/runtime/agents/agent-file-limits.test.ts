@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { crew, isFirst, results } from '../../support/models/crew.ts'
-import { call, text } from '../../support/models/talk-model.ts'
+import { call, text } from '../../support/models/scripted-model.ts'
 
 const file = (settings: string) => `---\n${settings}\n---\nelse`
 
@@ -10,11 +10,11 @@ const greedy: [field: string, settings: string, most: string][] = [
   ['limits.maxDepth', 'limits: { maxDepth: 16 }', '8'],
   ['limits.maxFanout', 'limits: { maxFanout: 256 }', '64'],
   ['limits.concurrency', 'limits: { concurrency: 64 }', '16'],
-  ['model', 'model: gemini-most-expensive', 'talk'],
+  ['model', 'model: gemini-most-expensive', 'scripted'],
 ]
 
 test.each(greedy)(
-  'S14: a file of a user that asks for too much with %s cannot be used, and says why',
+  'S14: a user’s file that asks for too much with %s is unusable, and the error says why',
   async (field, settings, most) => {
     const { runtime, files, requests } = await crew({ boss: () => [text('ok')], else: () => [text('mine')] })
     await files().write('agents/greedy.md', file(settings))
@@ -72,7 +72,7 @@ test('S14: the model of a custom tool counts as well', async () => {
   const { runtime, files } = await crew({ boss: () => [text('ok')] })
   await files().write('agents/greedy.md', file(tool))
   await expect(runtime.start('ann', { prompt: 'Go.', agentId: 'greedy' })).rejects.toThrow(
-    '"tools[0].model" is "gemini-most-expensive", and agent files may name: talk.',
+    '"tools[0].model" is "gemini-most-expensive", and agent files may name: scripted.',
   )
 })
 
@@ -85,13 +85,13 @@ test('S14: a file of a user may name the models that agents of the host have, or
     agents: { boss: { model: 'gemini-host' } },
     more: { agentFiles: { models: ['gemini-listed'] } },
   })
-  for (const model of ['gemini-listed', 'talk', 'gemini-host'])
+  for (const model of ['gemini-listed', 'scripted', 'gemini-host'])
     await listed.files().write(`agents/${model}.md`, file(`model: ${model}`))
-  for (const agentId of ['gemini-listed', 'talk']) await listed.ask({ prompt: 'Go.', agentId })
+  for (const agentId of ['gemini-listed', 'scripted']) await listed.ask({ prompt: 'Go.', agentId })
   await expect(listed.runtime.start('ann', { prompt: 'Go.', agentId: 'gemini-host' })).rejects.toThrow('gemini-listed')
 })
 
-test('S14: the maximums hold for an agent of the host that asks for more, and for one that says nothing', async () => {
+test('S14: the maximums apply to an agent of the host that asks for more, and to one that sets nothing', async () => {
   const digs = (request: Parameters<typeof isFirst>[0]) =>
     isFirst(request) ? [call('spawn_agent', { agent: 'mole', prompt: `${Math.random()}` })] : [text('up')]
   const most = { maxDepth: 1, maxOutputTokens: 100 }

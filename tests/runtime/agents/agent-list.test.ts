@@ -1,7 +1,7 @@
 import { type Agents, defaultAgent } from '@deckhand/runtime'
 import { expect, test } from 'vitest'
 import { tool } from '../../support/models/emulated.ts'
-import { call, callsThenDone, talkModel, text } from '../../support/models/talk-model.ts'
+import { call, callsThenDone, scriptedModel, text } from '../../support/models/scripted-model.ts'
 import { served } from '../../support/servers/served.ts'
 import { stored } from '../../support/stores/stored.ts'
 
@@ -10,8 +10,8 @@ const send = tool('send', { effect: 'write', handler: async () => 'sent' })
 const cook = { id: 'cook', name: 'cook', persona: 'You are Cook.', tools: ['look'] }
 
 test('an agent that was added answers the next run, with its own persona, settings, model and tools', async () => {
-  const model = talkModel(() => [text('Aye.')])
-  const other = { ...talkModel(() => [text('Soup.')]), id: 'other' }
+  const model = scriptedModel(() => [text('Aye.')])
+  const other = { ...scriptedModel(() => [text('Soup.')]), id: 'other' }
   const { ask, runtime } = await stored(model, [look, send], { modelNamed: (id) => ({ ...other, id }) })
   await expect(ask({ prompt: 'Hi.', agentId: 'cook' })).rejects.toMatchObject({ code: 'NOT_FOUND', field: 'agentId' })
   runtime.setAgents([defaultAgent, { ...cook, model: 'big', settings: { temperature: 1.5 } }])
@@ -21,8 +21,8 @@ test('an agent that was added answers the next run, with its own persona, settin
   expect(await ask({ prompt: 'Hi.' })).toMatchObject({ summary: 'Aye.', agentId: 'deckhand' })
 })
 
-test('the steps of an agent are its own', async () => {
-  const restless = talkModel(() => [call('look')])
+test('each agent has its own step limit', async () => {
+  const restless = scriptedModel(() => [call('look')])
   const { ask } = await stored(restless, [look], {
     agents: [{ ...cook, limits: { maxSteps: 2 } }],
     agentLimits: { maxSteps: 5 },
@@ -31,7 +31,7 @@ test('the steps of an agent are its own', async () => {
   expect(restless.requests).toHaveLength(2)
 })
 
-test('how many of its calls run at once is the agent’s own', async () => {
+test('each agent has its own limit of concurrent calls', async () => {
   let running = 0
   let most = 0
   const slow = tool('slow', {
@@ -75,7 +75,7 @@ test.each<[what: string, agents: Agents]>([
   expect(model.requests[1]?.tools.map(({ name }) => name)).toEqual(['look', 'send'])
 })
 
-test('GET /api/agents names who may be asked, and what for', async () => {
+test('GET /api/agents lists the agents and what each is for', async () => {
   const described = { ...cook, description: 'Cooks.', suggestions: ['What is for dinner?'] }
   const { url } = await served([], [look], { agents: [defaultAgent, described] })
   expect(await (await fetch(`${url}/api/agents`)).json()).toEqual({

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { parseAgentFile } from '@deckhand/kernel'
 import { type Agent, toAgent } from '@deckhand/runtime'
-import type { Model, ModelRequest } from '@deckhand/spec'
+import type { ModelRequest } from '@deckhand/spec'
 import { expect, test } from 'vitest'
 import { below, crew, isFirst, results } from '../../support/models/crew.ts'
-import { call, text } from '../../support/models/talk-model.ts'
+import { call, scriptedModel, text } from '../../support/models/scripted-model.ts'
 
 const file = `---
 name: research-agent
@@ -40,21 +40,18 @@ async function research(answers: string[], args: object = { text: 'Boats float.'
     {
       more: {
         agents: [toAgent(agent)],
-        modelNamed: (id) => ({
-          id,
-          async *stream(request) {
+        modelNamed: (id) =>
+          scriptedModel((request) => {
             asked.push({ model: id, request: structuredClone(request) })
-            yield text(answers[asked.length - 1] ?? 'no more')
-            yield { type: 'finish', usage: { inputTokens: 1, outputTokens: 1, thoughtTokens: 0, totalTokens: 2 } }
-          },
-        }),
+            return [text(answers[asked.length - 1] ?? 'no more')]
+          }, id),
       },
     },
   )
   return { ...world, asked, answer: await world.ask({ prompt: 'Summarize it.' }) }
 }
 
-test('a custom tool asks the model that it names, with its arguments in the prompt, and gives what fits its schema', async () => {
+test('a custom tool calls the model that it names, with its arguments in the prompt, and returns a result that fits its schema', async () => {
   const { answer, asked, store } = await research(['{"bullets":["Boats float."]}'], {
     text: 'Boats float.',
     style: { lines: 2 },
@@ -76,7 +73,7 @@ test('an optional parameter may be left out, and its placeholder stays', async (
   expect(asked[0]?.request.messages[0]).toMatchObject({ text: expect.stringContaining('In the style {{style}}.') })
 })
 
-test('G6: an answer of the wrong shape goes back once with what is wrong, and the corrected one is taken', async () => {
+test('G6: an answer that does not fit the schema goes back once with the error, and the corrected one is accepted', async () => {
   const { answer, asked, log } = await research(['{"points":["Boats"]}', '{"bullets":["Boats"]}'])
   expect(answer).toMatchObject({ status: 'completed', summary: '{"bullets":["Boats"]}' })
   expect(asked[1]?.request.messages.slice(1)).toMatchObject([
@@ -88,7 +85,7 @@ test('G6: an answer of the wrong shape goes back once with what is wrong, and th
   expect(events.at(-1)).toMatchObject({ type: 'completed', summary: '{"bullets":["Boats"]}' })
 })
 
-test('a second wrong answer fails the call clearly, and the run goes on', async () => {
+test('a second invalid answer fails the call with a clear message, and the run goes on', async () => {
   const { answer, asked, store } = await research(['Boats.', '{"bullets":1}'])
   expect(asked).toHaveLength(2)
   expect(answer.status).toBe('completed')
@@ -118,17 +115,14 @@ test('a process that dies while an answer is corrected leaves no words of its ow
   const { agent } = parseAgentFile(file, { path: 'research-agent.md', knownTools: [] })
   if (!agent) throw new Error('The file has mistakes.')
   const asked: ModelRequest[] = []
-  const modelNamed = (id: string): Model => ({
-    id,
-    async *stream(request, signal) {
+  const modelNamed = (id: string) =>
+    scriptedModel(async function* (request, signal) {
       asked.push(structuredClone(request))
       const answer = answers[asked.length - 1] ?? ''
       yield text(answer)
       // The process dies before the model has said all.
       if (answer.endsWith('Bo')) await once(signal, 'abort')
-      yield { type: 'finish', usage: { inputTokens: 1, outputTokens: 1, thoughtTokens: 0, totalTokens: 2 } }
-    },
-  })
+    }, id)
   const boss = (request: ModelRequest) => (isFirst(request) ? [call('summarize', { text: 'Boats.' })] : [text('Done.')])
   const more = { agents: [toAgent(agent)] as [Agent], modelNamed }
   const first = await crew({ boss }, { more })
@@ -169,7 +163,7 @@ tools:
 asker speaks.
 `
 
-/** An agent with the tool `look`, asked itself or by one that has only some of its tools. */
+/** An agent with the tool `look`, started directly or by an agent that has only some of its tools. */
 async function looking(args: object, boss?: string[]) {
   const { agent } = parseAgentFile(asking, { path: 'research-agent.md', knownTools: ['spawn_agent', 'vfs_read'] })
   if (!agent) throw new Error('The file has mistakes.')
@@ -204,7 +198,7 @@ test('arguments that do not fit the schema of a custom tool go back to the model
   expect(JSON.stringify(asked('asker')[1]?.messages)).toContain('must NOT have fewer than 1 items')
 })
 
-test('G1: a custom tool has none of its own tools that its agent does not have at work, and the log says so', async () => {
+test('G1: a custom tool cannot use tools that its agent does not have in the run, and the log says so', async () => {
   const { inner, answer, log } = await looking({ paths: ['a.txt'] }, ['spawn_agent'])
   expect(answer.status).toBe('completed')
   expect(inner.map(({ tools }) => tools)).toEqual([[]])

@@ -1,7 +1,7 @@
 import type { ToolPlugin } from '@deckhand/spec'
 import { expect, test } from 'vitest'
 import { below, type Crew, crew, isFirst } from '../../support/models/crew.ts'
-import { call, text } from '../../support/models/talk-model.ts'
+import { call, text } from '../../support/models/scripted-model.ts'
 
 const tool = (name: string, more: Partial<ToolPlugin>): ToolPlugin => ({
   name,
@@ -11,7 +11,7 @@ const tool = (name: string, more: Partial<ToolPlugin>): ToolPlugin => ({
   ...more,
 })
 
-/** Works until it is cancelled. */
+/** Runs until it is cancelled. */
 const dig = tool('dig', {
   effect: 'workspace',
   recovery: 'keyed',
@@ -21,7 +21,7 @@ const dig = tool('dig', {
 
 const start = call('spawn_agent', { agent: 'hand', prompt: 'Dig.' })
 
-/** The settings can be read when the call is made, and not any more when it is about to run. */
+/** The settings can be read when the call is made, but not right before it runs. */
 function breakSettings({ store }: Crew, digs: () => number): void {
   const read = store.settings.read.bind(store.settings)
   let times = 0
@@ -33,7 +33,7 @@ function breakSettings({ store }: Crew, digs: () => number): void {
   }
 }
 
-test('a run that fails while an agent below it is at work ends after that agent, and has its tokens', async () => {
+test('a run that fails while a child agent is running ends after that agent, and counts its tokens', async () => {
   let digs = 0
   const counted: ToolPlugin = {
     ...dig,
@@ -45,7 +45,7 @@ test('a run that fails while an agent below it is at work ends after that agent,
   const made = await crew(
     {
       boss: () => [start, call('send')],
-      // More than are at work at once: those that wait are ended one after another.
+      // More than run at once: the waiting ones are ended one after another.
       hand: (request) => (isFirst(request) ? Array.from({ length: 8 }, () => call('dig')) : [text('Done.')]),
     },
     { tools: [tool('send', { effect: 'write' }), counted], agents: { boss: { limits: { concurrency: 2 } } } },
@@ -63,7 +63,7 @@ test('a run that fails while an agent below it is at work ends after that agent,
   expect(usage.totalTokens).toBe(4)
 })
 
-test('a tool that does not wait for the agent that it started ends with it all the same', async () => {
+test('a tool that does not wait for the agent that it started still ends after it', async () => {
   const forget = tool('forget', {
     effect: 'workspace',
     needs: 'children',

@@ -1,7 +1,7 @@
 import type { Json, Spawn, ToolContext, ToolPlugin } from '@deckhand/spec'
 import { expect } from 'vitest'
 import { type Crew, isFirst, type Lines, results } from '../../support/models/crew.ts'
-import { call, text } from '../../support/models/talk-model.ts'
+import { call, text } from '../../support/models/scripted-model.ts'
 
 /** A tool of a host that starts agents: `work` is its handler, with `ask` to start the agent "hand". */
 export function orchestrator(
@@ -26,7 +26,7 @@ export function orchestrator(
   }
 }
 
-/** Sends for real, once for each call that was approved. */
+/** Sends once for each approved call. */
 export function sender() {
   const sent: string[] = []
   const send: ToolPlugin = {

@@ -1,18 +1,18 @@
 import type { ModelChunk, ModelRequest, ToolPlugin, UserMessage } from '@deckhand/spec'
 import { expect, test } from 'vitest'
 import { below, crew, isFirst, results } from '../../support/models/crew.ts'
-import { call, text } from '../../support/models/talk-model.ts'
+import { call, scriptedModel, text } from '../../support/models/scripted-model.ts'
 
 const start = (agent: string, prompt = 'Go.') => call('spawn_agent', { agent, prompt })
 const names = (request: ModelRequest | undefined) => request?.tools.map(({ name }) => name)
 
-/** Starts an agent of its own kind, one level further down, as long as it is offered to. */
+/** Starts an agent of its own kind, one level deeper, as long as the tool is offered. */
 const digs = (request: ModelRequest): ModelChunk[] =>
   isFirst(request) && names(request)?.includes('spawn_agent')
     ? [start('mole', `${(request.messages[0] as UserMessage).text} deeper`)]
     : [text('up')]
 
-test('G2: no agent is started deeper than the limit, and the deepest is not offered to', async () => {
+test('G2: no agent is started deeper than the limit, and the deepest one is not offered the tool', async () => {
   const { ask, store, asked } = await crew({ mole: digs }, { agents: { mole: { limits: { maxDepth: 2 } } } })
   const { runId } = await ask({ prompt: 'Dig.' })
   const tree = await store.runs.tree('ann', runId)
@@ -32,7 +32,7 @@ test('without a limit of its own an agent may be three levels above the deepest'
   expect((await store.runs.tree('ann', runId)).map(({ depth }) => depth)).toEqual([0, 1, 2, 3])
 })
 
-test('a child may be more modest than its parent and never less', async () => {
+test('a child may have lower limits than its parent, never higher ones', async () => {
   const { ask, store } = await crew(
     { boss: (request) => (isFirst(request) ? [start('mole', 'Dig.')] : [text('Done.')]), mole: digs },
     { agents: { boss: { limits: { maxDepth: 3 } }, mole: { limits: { maxDepth: 1 } } } },
@@ -41,7 +41,7 @@ test('a child may be more modest than its parent and never less', async () => {
   expect((await store.runs.tree('ann', runId)).map(({ depth }) => depth)).toEqual([0, 1, 2])
 })
 
-test('G2: one run starts as many as it may, in one turn or in several, and then is not offered to start more', async () => {
+test('G2: one run starts as many agents as its limit, in one turn or in several, and then is not offered the tool', async () => {
   const { ask, store, asked, log } = await crew(
     {
       boss: (request) =>
@@ -59,7 +59,7 @@ test('G2: one run starts as many as it may, in one turn or in several, and then 
   expect(await log(runId)).toContainEqual({ type: 'limit', limit: 'fanout', message: words })
 })
 
-test('G2: a tree has at most as many agents as the one at the top allows, wherever they are started', async () => {
+test('G2: a tree has at most as many agents as its top agent allows, wherever they are started', async () => {
   const { ask, store, log, asked } = await crew(
     {
       boss: (request) => (isFirst(request) ? [start('hand', 'a'), start('hand', 'b')] : [text('Done.')]),
@@ -93,7 +93,7 @@ test('custom tools are spawns: they count toward depth and fan-out', async () =>
   expect(names(asked('boss')[1])).not.toContain('shout')
 })
 
-test('G2: the token budget holds over the tree, for what goes in and what comes out, and for custom tools', async () => {
+test('G2: the token budget covers the whole tree, input and output, and custom tools', async () => {
   const customTools = [{ name: 'shout', description: 'Shouts.', parameters: {}, prompt: 'Shout.' }]
   const boss = { id: 'boss', name: 'boss', persona: 'boss speaks.', model: 'counts', tools: [], customTools }
   let taken = 0
@@ -127,7 +127,7 @@ test('G2: the token budget holds over the tree, for what goes in and what comes 
   expect([...events, ...below(events)]).toContainEqual(expect.objectContaining({ type: 'limit', limit: 'tokens' }))
 })
 
-test('what a tool asks the model counts toward the budget, the usage and the tokens of the run', async () => {
+test('a tool’s own model calls count toward the budget, the usage and the tokens of the run', async () => {
   const asks: ToolPlugin = {
     name: 'asks',
     description: 'Asks.',
@@ -171,7 +171,7 @@ test('G7: the same agent is started with the same task three times and not again
   expect(last && results(last)[0]).toContain('"hand" was started with exactly this task 3 times.')
 })
 
-test('one place is enough for a whole tree: an agent that waits for another holds none', async () => {
+test('one slot is enough for a whole tree: an agent that waits for another holds none', async () => {
   const { ask, store } = await crew({ mole: digs }, { agents: { mole: { limits: { concurrency: 1 } } } })
   const { runId, status } = await ask({ prompt: 'Dig.' })
   expect(status).toBe('completed')
@@ -197,18 +197,15 @@ test('G2: custom tools do not get around the concurrency limit', async () => {
     {
       agents: { boss: { customTools, limits: { concurrency: 2 } } },
       more: {
-        modelNamed: (id) => ({
-          id,
-          async *stream(request) {
+        modelNamed: (id) =>
+          scriptedModel(async function* (request) {
             most = Math.max(most, ++atWork)
             await new Promise((resolve) => setTimeout(resolve, 10))
             atWork -= 1
             const isBoss = request.instruction.startsWith('boss')
             if (isBoss && isFirst(request)) yield* ['a', 'b', 'c', 'd'].map((word) => call('shout', { word }))
             else yield text('HO')
-            yield { type: 'finish', usage: { inputTokens: 1, outputTokens: 1, thoughtTokens: 0, totalTokens: 2 } }
-          },
-        }),
+          }, id),
         agents: [
           { id: 'boss', name: 'boss', persona: 'boss speaks.', model: 'slow', customTools, limits: { concurrency: 2 } },
         ],

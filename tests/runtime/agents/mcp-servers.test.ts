@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { RunResponse } from '@deckhand/spec'
 import { openDeckhand } from 'deckhand/command'
 import { expect, onTestFinished, test } from 'vitest'
-import { tempFolder } from '../../support/stores/stored.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 
 const server = createRequire(import.meta.url)
   .resolve('@modelcontextprotocol/server-filesystem/package.json')
@@ -12,7 +12,7 @@ const server = createRequire(import.meta.url)
 
 /** Deckhand with the offline planner, a box of files, and an agent whose file names a server for it. */
 async function withBox(frontmatter: (box: string) => string, more: Record<string, string> = {}) {
-  const folder = await tempFolder()
+  const folder = tempFolder()
   const box = join(folder, 'box')
   await Promise.all([mkdir(box), mkdir(join(folder, 'agents'))])
   await writeFile(join(box, 'anchor.txt'), 'The anchor weighs 40 kg.\n')
@@ -38,7 +38,7 @@ async function withBox(frontmatter: (box: string) => string, more: Record<string
 const fileServer = (box: string) =>
   `tools: [calculate]\nmcp_servers:\n  box:\n    command: ${process.execPath}\n    args: ["${server}", "${box}"]`
 
-test('an agent reads and, when a person allowed it, writes with the tools of a real MCP server that its file names', async () => {
+test('an agent reads and, after an approval, writes with the tools of a real MCP server that its file names', async () => {
   const { ask, runtime, box } = await withBox(fileServer)
   const read = await ask(`Read the text file "${join(box, 'anchor.txt')}"`)
   expect(read).toMatchObject({ status: 'completed', tool: expect.stringMatching(/^mcp_box_read_/) })
@@ -54,7 +54,7 @@ test('an agent reads and, when a person allowed it, writes with the tools of a r
   await expect.poll(() => readFile(join(box, 'new.txt'), 'utf8').catch(() => '')).toBe('ahoy')
 })
 
-test('a server of mcp.json is there for all agents that name no tools', async () => {
+test('a server in mcp.json is available to all agents that list no tools', async () => {
   const mcp = { mcpServers: { box: { command: process.execPath, args: [server, '.'], env: {} } } }
   const { ask } = await withBox(() => 'tools: [calculate]', { 'mcp.json': JSON.stringify(mcp) })
   expect(await ask('List the allowed directories', 'deckhand')).toMatchObject({
@@ -65,7 +65,7 @@ test('a server of mcp.json is there for all agents that name no tools', async ()
   expect((await ask('List the allowed directories')).tool).toBeUndefined()
 })
 
-test('a server that cannot be started costs its tools and not the run, and the log says why', async () => {
+test('if a server cannot be started, its tools are missing but the run goes on, and the log says why', async () => {
   const { ask, faults } = await withBox(() => 'mcp_servers: { gone: { command: there-is-no-such-program } }')
   expect(await ask('What is 12.5% of 2480?')).toMatchObject({ status: 'completed', tool: 'calculate' })
   expect(faults).toEqual([expect.stringContaining('MCP server "gone" has no tools now:')])

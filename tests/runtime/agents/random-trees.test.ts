@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { crew, isFirst } from '../../support/models/crew.ts'
-import { call, text } from '../../support/models/talk-model.ts'
+import { call, text } from '../../support/models/scripted-model.ts'
 import { checkTree } from './trees/check-tree.ts'
 import { watchConcurrency } from './trees/concurrency-watch.ts'
 import { forest } from './trees/forest.ts'
@@ -9,7 +9,7 @@ import { type PlannedRun, treePlan } from './trees/tree-plan.ts'
 
 const together = 8
 
-test('whatever agents start, no limit of the tree or of a part of it is exceeded, every run ends once, and the tokens add up', async () => {
+test('for any tree of agents, no limit of the tree or of a subtree is exceeded, every run ends once, and the tokens add up', async () => {
   const { open, start, done, work } = await forest()
   const runtime = open()
   const grow = async (plan: PlannedRun) => {
@@ -23,13 +23,13 @@ test('whatever agents start, no limit of the tree or of a part of it is exceeded
   }
   const plans = fc.array(treePlan, { minLength: together, maxLength: together })
   const property = fc.asyncProperty(plans, (wood) => Promise.all(wood.map(grow)).then(() => {}))
-  // A tree that hangs is told as it is: to look for a smaller one takes its patience again and again.
+  // A hanging tree is reported without shrinking: every smaller one would take the full time-out again.
   await fc.assert(property, { endOnFailure: true, numRuns: 40 })
 }, 180_000)
 
 const start = (agent: string, prompt: string) => call('spawn_agent', { agent, prompt })
 
-test('a tree of three levels completes with one place for all of it, and for parts of it', async () => {
+test('a tree of three levels completes with one slot for all of it, and for its subtrees', async () => {
   const lines = (name: string) => (request: Parameters<typeof isFirst>[0]) =>
     isFirst(request) ? [start(name, 'a'), start(name, 'b')] : [text('Done.')]
   const one = { limits: { concurrency: 1 } }
@@ -45,7 +45,7 @@ test('a tree of three levels completes with one place for all of it, and for par
   expect(Math.max(...rows.map(({ depth }) => depth))).toBe(3)
 })
 
-test('an agent that starts itself with the same words for ever is stopped', async () => {
+test('an agent that starts itself with the same prompt forever is stopped', async () => {
   const { ask, asked, log } = await crew({ echo: () => [start('echo', ' Again. ')] })
   const { runId, status } = await ask({ prompt: 'Again.' })
   expect(status).toBe('failed')
@@ -54,7 +54,7 @@ test('an agent that starts itself with the same words for ever is stopped', asyn
   expect(await log(runId)).toContainEqual(expect.objectContaining({ type: 'limit', limit: 'repeat' }))
 })
 
-test('agents that start each other in turn with the same words end, and so does one that starts another again and again', async () => {
+test('agents that start each other with the same prompt end, and so does one that starts another again and again', async () => {
   const { ask, store } = await crew({
     ping: () => [start('pong', 'Back.')],
     pong: () => [start('ping', 'Forth.'), start('ping', 'Forth.'), start('ping', 'Forth.'), start('ping', 'Forth.')],

@@ -2,9 +2,10 @@ import type { ModelChunk, ModelRequest, RunStatus, Store, ToolPlugin } from '@de
 import { expect, test } from 'vitest'
 import { Random } from '../../crash/random.ts'
 import { type Crew, crew } from '../../support/models/crew.ts'
-import { call, text } from '../../support/models/talk-model.ts'
+import { call, text } from '../../support/models/scripted-model.ts'
 import { differences, replayed } from '../../support/stores/replayed.ts'
-import { openStore, tempFolder } from '../../support/stores/stored.ts'
+import { openStore } from '../../support/stores/stored.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -82,7 +83,7 @@ async function stopped(store: Store, runId: string): Promise<RunStatus | undefin
   throw new Error('The run did not come to a stop.')
 }
 
-/** Decides whatever is asked, one after the other, and replays the run each time it has stopped. */
+/** Decides each approval in turn, and replays the run each time it has stopped. */
 async function toTheEnd(random: Random, { runtime, store }: Crew, runId: string): Promise<number> {
   for (let stops = 1; ; stops += 1) {
     const status = await stopped(store, runId)
@@ -96,9 +97,9 @@ async function toTheEnd(random: Random, { runtime, store }: Crew, runId: string)
 
 const seeds = Array.from({ length: 15 }, (_, index) => index + 1)
 
-test.each(seeds)('whatever agents do and people decide, the run replays at each stop (seed %d)', async (seed) => {
+test.each(seeds)('for any agents and decisions, the run replays at each stop (seed %d)', async (seed) => {
   const random = new Random(seed, 'decisions')
-  const store = await openStore(await tempFolder())
+  const store = await openStore(tempFolder())
   const first = await perform(seed, store)
   const { runId } = await first.runtime.start('ann', { prompt: `Go ${seed}.` })
   if (random.chance(0.4)) {

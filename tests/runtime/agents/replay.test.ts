@@ -3,9 +3,10 @@ import type { ModelChunk, ToolPlugin } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import { expect, test } from 'vitest'
 import { type Crew, crew, isFirst, type Lines, results } from '../../support/models/crew.ts'
-import { call, text } from '../../support/models/talk-model.ts'
+import { call, text } from '../../support/models/scripted-model.ts'
 import { differences, exported, replayed } from '../../support/stores/replayed.ts'
-import { openStore, tempFolder } from '../../support/stores/stored.ts'
+import { openStore } from '../../support/stores/stored.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 
 const start = (agent: string, prompt: string) => call('spawn_agent', { agent, prompt })
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -34,7 +35,7 @@ const send: ToolPlugin = {
 }
 const tools = [look, send]
 
-/** Boss says these, turn by turn. */
+/** Boss's turns. */
 const says = (...turns: ModelChunk[][]): Lines => ({
   boss: ({ messages }) => turns[messages.filter(({ role }) => role === 'assistant').length] ?? [text('Done.')],
 })
@@ -135,7 +136,7 @@ test('a tree of three levels with signals and an agent that fails replays run by
   expect(runs.map(({ agentId }) => agentId).sort()).toEqual(['boss', 'cook', 'hand', 'mate'])
 })
 
-test('an unknown tool that the model then spelled right is replayed with the same words', async () => {
+test('an unknown tool that the model then spelled correctly is replayed with the same text', async () => {
   const { ask, store } = await crew(
     says([call('lok', { ms: 2 }), call('look', { ms: 2 })], [call('look', { ms: 3 })]),
     {
@@ -210,7 +211,7 @@ test('a denied call, and one that was denied after it was approved, are denied a
   expect(differences(await replayed(store, runId))).toEqual([])
 })
 
-test('wrong arguments, the step limit, a model that fails and one that begins again replay as well', async () => {
+test('invalid arguments, the step limit, a model that fails and one that restarts replay as well', async () => {
   const many = Array.from({ length: 3 }, (_, index) => [call('look', { ms: index + 2 })])
   const cases: [Lines, Partial<Parameters<typeof crew>[1]>, object][] = [
     [says([call('look', { ms: 'x' })], [call('look', { ms: 'y' })]), {}, { status: 'failed', code: 'BAD_ARGUMENTS' }],
@@ -255,8 +256,8 @@ test('a policy that failed, when the call was made or right before it ran, fails
   }
 })
 
-test('a call that was allowed when it was made and asked for right before it ran is asked for there again', async () => {
-  const store = await openStore(await tempFolder())
+test('a call that was allowed when it was made, but needed approval right before it ran, needs approval there again', async () => {
+  const store = await openStore(tempFolder())
   await store.settings.write('ann', { trust: 'autonomous' }, Date.now())
   const sideEffectsEnabled = () => {
     void store.settings.write('ann', { trust: 'supervised' }, Date.now())
@@ -275,7 +276,7 @@ test.each([
   ['TOOL_CHANGED', { tools: [{ ...send, description: 'Sends faster.' }] }],
   ['TAMPERED', { tools, more: { approvalKey: Buffer.alloc(32, 9) } }],
 ])('an approved call that ended with %s ends so again', async (code, options) => {
-  const store = await openStore(await tempFolder())
+  const store = await openStore(tempFolder())
   const first = await crew(says([call('send', { to: 'a' })]), { tools, store })
   const { runId } = await first.ask({ prompt: 'Send.' })
   await first.runtime.close()
@@ -361,7 +362,7 @@ async function* breaksOff(then: () => Promise<unknown>) {
   await then()
 }
 
-test('words in the middle of which the model failed, or the cancel came, are said again', async () => {
+test('text that the model’s failure or a cancel cut off is replayed', async () => {
   const fails = async () => {
     throw new DeckhandError('MODEL_STREAM_CUT', 'Cut.')
   }
@@ -375,8 +376,8 @@ test('words in the middle of which the model failed, or the cancel came, are sai
   }
 })
 
-test('a run whose process died inside of a call that nobody can look up is not replayed, and says why', async () => {
-  const store = await openStore(await tempFolder())
+test('a run whose process died inside of a call that cannot be looked up is not replayed, and says why', async () => {
+  const store = await openStore(tempFolder())
   const fire: ToolPlugin = { ...send, name: 'fire', effect: 'workspace', handler: () => pause(4_000) as never }
   const first = await crew(says([call('fire', { to: 'a' })]), { tools: [fire], store })
   const { runId } = await first.runtime.start('ann', { prompt: 'Fire.' })
@@ -399,7 +400,7 @@ test('a run that goes on after it waited is not exported', async () => {
   await expect(exported(kept.store, runId)).rejects.toMatchObject({ code: 'CONFLICT' })
 })
 
-test('an export that was tampered with is seen to differ, and where', async () => {
+test('a tampered export is reported as different, with the place', async () => {
   const { ask, store } = await crew(says([call('look', { ms: 2 })], [call('look', { ms: 3 })]), { tools })
   const { runId } = await ask({ prompt: 'Look.' })
   const document = await exported(store, runId)
@@ -426,7 +427,7 @@ test('an export that was tampered with is seen to differ, and where', async () =
   expect(answerChanged).toEqual({ at: 'outcome.summary', recorded: 'Else.', replayed: 'Done.' })
 })
 
-test('an export from which something was taken is refused, and says what is missing', async () => {
+test('an incomplete export is refused, and the error says what is missing', async () => {
   const world = await crew({
     boss: (request) => (isFirst(request) ? [start('hand', 'Go.')] : [text('Done.')]),
     hand: () => [text('ok')],

@@ -1,11 +1,11 @@
 import type { ToolPlugin } from '@deckhand/spec'
 import { expect, test } from 'vitest'
 import { below, crew, isFirst, results } from '../../support/models/crew.ts'
-import { call, text } from '../../support/models/talk-model.ts'
+import { call, text } from '../../support/models/scripted-model.ts'
 
 const start = (agent: string, more = {}) => call('spawn_agent', { agent, prompt: 'Go.', ...more })
 
-/** Leaves the house. */
+/** A tool with an outside effect. */
 const send: ToolPlugin = {
   name: 'send',
   description: 'Sends.',
@@ -38,7 +38,7 @@ test('G1: a child has no tool that its parent does not have, also when its own f
   })
 })
 
-test('an agent that names no tools gets those of its parent, and not all there are', async () => {
+test('an agent that lists no tools gets those of its parent, not all tools', async () => {
   const { ask, asked } = await crew(
     { ...bossStarts(), hand: () => [text('ok')] },
     { tools: [send], agents: { boss: { tools: ['spawn_agent', 'calculate'] } } },
@@ -47,7 +47,7 @@ test('an agent that names no tools gets those of its parent, and not all there a
   expect(asked('hand')[0]?.tools.map(({ name }) => name)).toEqual(['calculate', 'spawn_agent'])
 })
 
-test('a tool that the parent does not have cannot be given, and one that it has can be held back', async () => {
+test('a parent cannot give a tool that it does not have, and can withhold one that it has', async () => {
   const { ask, asked } = await crew(
     {
       boss: (request) =>
@@ -93,7 +93,7 @@ test('G1: a child uses only the folder it was given, and so does its own child, 
   expect(boy && results(boy)[0]).toContain('Use one that begins with plans/x/')
 })
 
-test('G1: a child is trusted at most as its parent: a lower trust holds for all below, a higher one for nobody', async () => {
+test('G1: a child is trusted at most as its parent: a lower trust applies to all below, a higher one to none', async () => {
   const { ask, store, runtime } = await crew(
     {
       boss: (request) => (isFirst(request) ? [start('hand', { trust: 'supervised' })] : [text('Done.')]),
@@ -109,7 +109,7 @@ test('G1: a child is trusted at most as its parent: a lower trust holds for all 
 })
 
 test.each(['read', 'write'] as const)(
-  'A10: a %s that a person has to confirm each time waits for them in an agent below, too, and again the next time',
+  'A10: a %s that a person must confirm each time also waits in a child agent, and again the next time',
   async (effect) => {
     const { ask, store, runtime } = await crew(
       {
@@ -130,7 +130,7 @@ test.each(['read', 'write'] as const)(
   },
 )
 
-test('what the user sets now holds for the next call of a child', async () => {
+test('a changed user setting applies to the next call of a child', async () => {
   const { ask, store } = await crew(
     { ...bossStarts(), hand: (request) => (isFirst(request) ? [call('send')] : [text('ok')]) },
     { tools: [send] },
@@ -139,7 +139,7 @@ test('what the user sets now holds for the next call of a child', async () => {
   expect(await ask({ prompt: 'Go.' })).toMatchObject({ status: 'completed' })
 })
 
-test('the custom tools of an agent are its own: what it starts does not have them', async () => {
+test('the custom tools of an agent are its own: its children do not have them', async () => {
   const { ask, asked } = await crew(
     { ...bossStarts(), hand: () => [text('ok')] },
     {
@@ -168,7 +168,7 @@ test('an agent confined to a folder finds no agents outside of it', async () => 
   expect(below(await log(runId)).filter(({ type }) => type === 'spawn')).toEqual([])
 })
 
-test('G1: an agent whose file has an empty list of tools has none: asked itself, started, or just defined', async () => {
+test('G1: an agent whose file has an empty list of tools has none: run directly, started, or just defined', async () => {
   const file = '---\ntools: []\n---\nhand speaks.'
   const { ask, asked, files, runtime, log } = await crew({
     boss: (request) =>

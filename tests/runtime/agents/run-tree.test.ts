@@ -3,7 +3,7 @@ import { localUser, startServer } from '@deckhand/server'
 import type { ToolPlugin } from '@deckhand/spec'
 import { expect, onTestFinished, test } from 'vitest'
 import { crew, isFirst } from '../../support/models/crew.ts'
-import { call, text } from '../../support/models/talk-model.ts'
+import { call, text } from '../../support/models/scripted-model.ts'
 import { lines, post } from '../../support/servers/served.ts'
 
 const start = (agent: string, prompt: string) => call('spawn_agent', { agent, prompt })
@@ -15,7 +15,7 @@ const send: ToolPlugin = {
   handler: async () => 'sent',
 }
 
-/** A run that started one, which started one that waits for a person. */
+/** A tree of three runs, of which the lowest waits for a person. */
 async function waitingTree() {
   const { runtime, store, ask, folder } = await crew(
     {
@@ -40,7 +40,7 @@ async function waitingTree() {
   return { api, read, runId, mateId: mate?.id ?? '', handId: hand?.id ?? '' }
 }
 
-test('the tree of a run is told for the id of any run in it, with what each took and how it stands', async () => {
+test('the tree of a run is returned for the id of any run in it, with the usage and state of each', async () => {
   const { api, read, runId, mateId, handId } = await waitingTree()
   const { runs } = (await read(`/runs/${handId}/tree`)) as {
     runs: (Record<string, unknown> & { parent?: { runId: string } })[]
@@ -69,7 +69,7 @@ test('the tree of a run is told for the id of any run in it, with what each took
   expect(entries.map(({ data }) => data)).toContainEqual(expect.objectContaining({ tool: 'send', childRunId: handId }))
 })
 
-test('J6: a run that another one started is read, followed to its result and refused by its own id', async () => {
+test('J6: a child run is read, followed to its result and rejected under its own id', async () => {
   const { api, read, runId, handId } = await waitingTree()
   expect(await read(`/runs/${handId}`)).toMatchObject({
     run: { id: handId, rootId: runId },

@@ -25,7 +25,7 @@ tools:
 You are a researcher.
 `
 
-test('the example of the design runs over the real wire, and a wrong-shaped answer is seen to be corrected', async () => {
+test('the example of the design runs over the real wire, and an answer of the wrong shape is corrected', async () => {
   const { agent, problems } = parseAgentFile(file, { path: 'research-agent.md', knownTools: [] })
   expect(problems).toEqual([])
   if (!agent) throw new Error('The file has mistakes.')

@@ -3,7 +3,7 @@ import { reportRun } from '@deckhand/runtime'
 import type { KernelEvent, ToolPart } from '@deckhand/spec'
 import { expect, test } from 'vitest'
 import { type Crew, crew, isFirst, results } from '../../support/models/crew.ts'
-import { call, text } from '../../support/models/talk-model.ts'
+import { call, text } from '../../support/models/scripted-model.ts'
 import { differences, replayed } from '../../support/stores/replayed.ts'
 import { approve, lines, openApprovals, orchestrator, promptOf, sender, statuses } from './handlers.ts'
 
@@ -75,7 +75,7 @@ test('G3: parallel chains find their agents again whatever order they come in, a
   expect(await world.store.runs.tree('ann', runId)).toHaveLength(10)
 })
 
-test('two requests with the same words and other rights are two tasks: neither gets the answer of the other', async () => {
+test('two requests with the same prompt and different rights are two tasks: neither gets the answer of the other', async () => {
   const { send } = sender()
   let times = 0
   const tool = orchestrator(async (_, { spawn }) => {
@@ -102,7 +102,7 @@ test('two requests with the same words and other rights are two tasks: neither g
   expect(JSON.parse(summary)).toEqual([{ 'hand speaks. I am A.': 'I am A.', 'hand speaks. I am B.': 'I am B.' }])
 })
 
-test('G3: a handler that asks for another task than before is refused: nothing is done twice, and no agent is left behind', async () => {
+test('G3: a handler that asks for a different task than before is refused: nothing is done twice, and no agent is left over', async () => {
   const { send, sent } = sender()
   let minute = 0
   const tool = orchestrator((ask) => ask(`send ${++minute}`))
@@ -134,7 +134,7 @@ test('G2, G7: fan-out and repeats hold over all agents of one call', async () =>
   expect(await world.store.runs.tree('ann', runId)).toHaveLength(5)
 })
 
-test('one place is enough for a handler that starts several agents and does not wait for them', async () => {
+test('one slot is enough for a handler that starts several agents and does not wait for them', async () => {
   const tool = orchestrator(async (ask) => {
     void ask('one')
     void ask('two').then(() => setImmediate())

@@ -1,7 +1,7 @@
 import type { ToolPlugin } from '@deckhand/spec'
 import { expect, test } from 'vitest'
 import { below, type Crew, crew, heardIn, isFirst, type Lines, results } from '../../support/models/crew.ts'
-import { call, text } from '../../support/models/talk-model.ts'
+import { call, text } from '../../support/models/scripted-model.ts'
 import { differences, replayed } from '../../support/stores/replayed.ts'
 import { approve, sender } from './handlers.ts'
 
@@ -32,7 +32,7 @@ async function heard({ runtime }: Crew, runId: string): Promise<unknown> {
   return JSON.parse(summary)
 }
 
-test('what any tool says to the agent above reaches its next turn, in order and beside what signal_parent says', async () => {
+test('signals of any tool reach the parent’s next turn, in order with those of signal_parent', async () => {
   const measure = tool(
     'measure',
     async (_, { signalParent }) => {
@@ -56,7 +56,7 @@ test('what any tool says to the agent above reaches its next turn, in order and 
   expect(differences(await replayed(world.store, runId))).toEqual([])
 })
 
-test('G8: what an agent signals reaches the model above also through a tool that keeps only its answer', async () => {
+test('G8: an agent’s signals reach the parent’s model even through a tool that keeps only its answer', async () => {
   const ask = tool('ask', async (_, { spawn }) => (await spawn?.({ agent: 'hand', prompt: 'Go.' }))?.output ?? null)
   const script: Lines = {
     ...lines(['signal_parent', { message: 'Careful.' }]),
@@ -70,7 +70,7 @@ test('G8: what an agent signals reaches the model above also through a tool that
   expect(differences(await replayed(world.store, runId))).toEqual([])
 })
 
-test('a signal outlives the process that sent it, and a handler that runs again does not repeat it', async () => {
+test('a signal survives the process that sent it, and a handler that runs again does not repeat it', async () => {
   let runs = 0
   let stops = false
   const report = tool('report', async (_, { signalParent, signal }) => {
@@ -120,7 +120,7 @@ test('signals are bounded in number and length, and the refusal says what to do'
   expect(JSON.stringify(world.asked('hand').at(-1)?.messages)).toContain('This agent has sent 32 signals')
 })
 
-test('an agent that no other one started cannot signal', async () => {
+test('a top agent cannot signal', async () => {
   const has: boolean[] = []
   const look = tool('look', async (_, { signalParent }) => has.push(signalParent !== undefined))
   const world = await crew(

@@ -8,17 +8,17 @@ import { type Forest, forest, type GrownTree, user } from './trees/forest.ts'
 import { allRuns, freePlan, type PlannedRun, treePlan } from './trees/tree-plan.ts'
 
 const together = 8
-/** After so many model calls and handlers have begun in a tree, and so many milliseconds more. */
+/** After this many model calls and handlers have begun in a tree, and this many milliseconds more. */
 const moment = fc.record({ begun: fc.integer({ min: 1, max: 12 }), ms: fc.integer({ min: 0, max: 6 }) })
 type Moment = typeof moment extends fc.Arbitrary<infer T> ? T : never
 
-test('a tree that is cancelled at any moment leaves nothing at work, and every run of it has ended', async () => {
+test('a tree that is cancelled at any moment leaves nothing running, and every run of it has ended', async () => {
   const woods = await forest()
   const runtime = woods.open()
   const property = fc.asyncProperty(severalOf(treePlan), (wood) =>
     Promise.all(wood.map(([plan, when]) => cancelAt(woods, runtime, plan, when))).then(() => {}),
   )
-  // A tree that hangs is told as it is: to look for a smaller one takes its patience again and again.
+  // A hanging tree is reported without shrinking: every smaller one would take the full time-out again.
   await fc.assert(property, { endOnFailure: true, numRuns: 20 })
 }, 180_000)
 

@@ -5,14 +5,14 @@ import { openPostgresStore } from '@deckhand/store/postgres'
 import { onTestFinished } from 'vitest'
 import { firestoreHost, newProject } from '../../crash/driver/firestore-project.ts'
 import { postgresSchema, postgresUrl } from '../../crash/driver/postgres-schema.ts'
-import { tempFolder } from '../../support/stores/stored.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 
 const auditKey = Buffer.alloc(32, 2)
 
 /** Two connections to one database. */
 const pairs: Record<string, () => Promise<[Store, Store]>> = {
   SQLite: async () => {
-    const folder = await tempFolder()
+    const folder = tempFolder()
     return [await openSqliteStore({ folder, auditKey }), await openSqliteStore({ folder, auditKey })]
   },
   ...(postgresUrl && {

@@ -1,7 +1,7 @@
 import type { ModelChunk } from '@deckhand/spec'
 import { expect, test } from 'vitest'
 import { below, crew, heardIn, isFirst, results } from '../../support/models/crew.ts'
-import { call, text, usage } from '../../support/models/talk-model.ts'
+import { call, text, usage } from '../../support/models/scripted-model.ts'
 
 const start = (agent: string, prompt: string, more = {}) => call('spawn_agent', { agent, prompt, ...more })
 
@@ -24,7 +24,7 @@ test('an agent that is started answers its parent, in a run of its own under the
   expect(below(events).map(({ type }) => type)).toEqual(['status', 'activation', 'text', 'turn', 'completed'])
 })
 
-test('agents that are started in one turn work side by side', async () => {
+test('agents that are started in one turn run in parallel', async () => {
   let atWork = 0
   let most = 0
   const meet = {
@@ -50,7 +50,7 @@ test('agents that are started in one turn work side by side', async () => {
   expect(most).toBe(2)
 })
 
-test('a signal reaches the next turn of the agent above, and only a child can give one', async () => {
+test('a signal reaches the parent’s next turn, and only a child can send one', async () => {
   const { ask, asked, log } = await crew({
     boss: (request) => (isFirst(request) ? [start('lookout', 'Look.')] : [text('Noted.')]),
     lookout: (request) => (isFirst(request) ? [call('signal_parent', { message: 'Ice ahead!' })] : [text('Looked.')]),
@@ -88,7 +88,7 @@ test('C7 an answer of a child that was cut is marked for its parent', async () =
   expect(second && results(second)[0]).toMatchObject({ output: 'Half an', truncated: true })
 })
 
-test('an agent that does not exist, and a task that is empty, are told to the model', async () => {
+test('an unknown agent and an empty task are reported to the model', async () => {
   const { ask, asked } = await crew({
     boss: (request) => (isFirst(request) ? [start('ghost', 'Boo.')] : [text('ok')]),
   })

@@ -1,12 +1,12 @@
 import type { ToolPlugin } from '@deckhand/spec'
 import { describe, expect, test } from 'vitest'
 import { crew, isFirst } from '../../support/models/crew.ts'
-import { call, text } from '../../support/models/talk-model.ts'
+import { call, text } from '../../support/models/scripted-model.ts'
 import { differences, replayed } from '../../support/stores/replayed.ts'
 import { approve, lines, openApprovals, orchestrator, promptOf, sender } from './handlers.ts'
 import { openStorePair, storeKinds } from './store-pairs.ts'
 
-/** The first process hangs in it; the next one is through at once. */
+/** The first process hangs in it; the next one returns at once. */
 function digging() {
   const begun: string[] = []
   const dig = (hangs: boolean): ToolPlugin => ({
@@ -70,7 +70,7 @@ describe.each(storeKinds)('on %s', (kind) => {
     expect(differences(await replayed(other, runId))).toEqual([])
   })
 
-  test('G3: an agent that a handler does not come back to after a stop is finished, and its task is not done twice', async () => {
+  test('G3: an agent that a handler does not ask for again after a stop is finished, and its task is not done twice', async () => {
     const [mine, other] = await opened()
     const { begun, dig } = digging()
     let minute = 0

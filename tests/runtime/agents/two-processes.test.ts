@@ -1,7 +1,7 @@
 import type { Store, ToolPlugin } from '@deckhand/spec'
 import { describe, expect, test } from 'vitest'
 import { crew, isFirst, type Lines, results } from '../../support/models/crew.ts'
-import { call, text } from '../../support/models/talk-model.ts'
+import { call, text } from '../../support/models/scripted-model.ts'
 import { silenced } from '../../support/stores/stored.ts'
 import { openStorePair, storeKinds } from './store-pairs.ts'
 
@@ -44,7 +44,7 @@ function listed(store: Store): { store: Store; claimed: (string | undefined)[] }
 describe.each(storeKinds)('on %s', (kind) => {
   const opened = () => openStorePair(kind)
 
-  test('G3: a process that stops giving signs of life loses its tree to another, which goes on with the same children', async () => {
+  test('G3: a process without heartbeats loses its tree to another, which goes on with the same children', async () => {
     const [mine, other] = await opened()
     const { tool, calls } = work(true)
     // Only the clock of the second process ends a lease, however slow the machine is.
@@ -59,7 +59,7 @@ describe.each(storeKinds)('on %s', (kind) => {
     const second = await crew(lines, { tools: [work(false, calls).tool], store, more })
     await expect.poll(() => claimed.length).toBeGreaterThan(0)
     expect(new Set(claimed)).toEqual(new Set([undefined]))
-    // A lease that runs out makes no sound: the second process must look, which on Firestore it does every 5 s.
+    // An expiring lease sends no notification: the second process must poll, on Firestore every 5 s.
     ahead = leaseMs
     await expect.poll(async () => (await other.runs.find('ann', runId))?.status, { timeout: 40_000 }).toBe('completed')
     expect(claimed.filter((id) => id !== undefined)).toEqual([runId])
@@ -74,7 +74,7 @@ describe.each(storeKinds)('on %s', (kind) => {
       .toEqual(Array(3).fill('completed'))
   })
 
-  test('G5: a tree is cancelled from a process that does not work on it', async () => {
+  test('G5: a tree can be cancelled from a process that does not own it', async () => {
     const [mine, other] = await opened()
     const { tool, calls } = work(true)
     let aborted = 0
@@ -87,7 +87,7 @@ describe.each(storeKinds)('on %s', (kind) => {
         return tool.handler(args, context)
       },
     }
-    // With its one hand busy it does not take its own run again, however late its renewals are.
+    // Its one slot is busy, so it does not claim its own run again, however late its renewals are.
     const more = { leaseMs: 3_000, capacity: 1 }
     const first = await crew(lines, { tools: [watched], store: mine, more })
     const { runId } = await first.runtime.start('ann', { prompt: 'Go.' })

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { ToolContext } from '@deckhand/spec'
 import { expect, test } from 'vitest'
 import { below, crew, isFirst, type Lines } from '../../support/models/crew.ts'
-import { call } from '../../support/models/talk-model.ts'
+import { call } from '../../support/models/scripted-model.ts'
 import { differences, replayed } from '../../support/stores/replayed.ts'
 import { approve, lines, openApprovals, orchestrator, sender, statuses } from './handlers.ts'
 
@@ -32,7 +32,7 @@ test.each<[string, Parameters<typeof orchestrator>[0]]>([
   expect(differences(await replayed(world.store, runId))).toEqual([])
 })
 
-test('G3: a handler that was set aside is aborted, starts nothing more and leaves nothing on the record', async () => {
+test('G3: a parked handler is aborted, starts nothing more and leaves nothing in the record', async () => {
   const { send } = sender()
   const contexts: ToolContext[] = []
   const late: unknown[] = []
@@ -60,7 +60,7 @@ test('G3: a handler that was set aside is aborted, starts nothing more and leave
   expect(JSON.stringify(await world.log(runId))).not.toContain('late')
 })
 
-test('a call leaves no listener on the signal of its run, whether it returned or was set aside', async () => {
+test('a call leaves no listener on the signal of its run, whether it returned or was parked', async () => {
   const { send } = sender()
   const added: AbortSignal[] = []
   const { addEventListener } = AbortSignal.prototype
@@ -77,7 +77,7 @@ test('a call leaves no listener on the signal of its run, whether it returned or
   expect((await approve(world, runId, 'send to a')).status).toBe('completed')
 })
 
-test('G3: a tool that names no recovery runs again when its agent goes on, and a person is asked nothing about it', async () => {
+test('G3: a tool without a recovery rule runs again when its agent goes on, without asking a person', async () => {
   const { send, sent } = sender()
   const tool = orchestrator((ask) => ask('send a'), { recovery: 'ask', effect: 'write' })
   const world = await crew(lines, { tools: [send, tool] })

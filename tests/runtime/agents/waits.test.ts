@@ -1,8 +1,9 @@
 import type { KernelEvent, RunResponse, Store, ToolPlugin } from '@deckhand/spec'
 import { expect, test } from 'vitest'
 import { below, type Crew, crew, isFirst, type Lines, results } from '../../support/models/crew.ts'
-import { call, text } from '../../support/models/talk-model.ts'
-import { openStore, tempFolder } from '../../support/stores/stored.ts'
+import { call, text } from '../../support/models/scripted-model.ts'
+import { openStore } from '../../support/stores/stored.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 import { sender } from './handlers.ts'
 
 const start = (agent: string, prompt = 'Go.') => call('spawn_agent', { agent, prompt })
@@ -32,7 +33,7 @@ async function stopped({ runtime, store }: Crew, runId: string): Promise<RunResp
   return runtime.settled('ann', runId, AbortSignal.timeout(30_000))
 }
 
-test('G4: approvals of children surface on the run at the top, each says whose it is, and each resumes its child', async () => {
+test('G4: approvals of children appear on the top run, each names its agent, and each resumes its child', async () => {
   const { sent, send } = sender()
   const world = await crew(lines, { tools: [send] })
   const waiting = await world.ask({ prompt: 'Send both.' })
@@ -143,7 +144,7 @@ test('cancel reaches the model call of a child', async () => {
   await expect.poll(() => aborted).toBe(true)
 })
 
-test('a child alone cannot be cancelled: its run at the top is named', async () => {
+test('a child alone cannot be cancelled: the error names its top run', async () => {
   const { send } = sender()
   const world = await crew(lines, { tools: [send] })
   const { runId } = await world.ask({ prompt: 'Go.' })
@@ -192,7 +193,7 @@ test('G3: a process that dies while children work leaves them to the next, which
   expect(summary.match(/slowly/g)).toHaveLength(2)
 })
 
-test('when one call takes the whole run down, the children beside it are ended and told before the run is', async () => {
+test('when one call fails the whole run, its sibling children end, with their events, before the run does', async () => {
   let begun: () => void = () => {}
   const atWork = new Promise<void>((resolve) => {
     begun = resolve
@@ -208,7 +209,7 @@ test('when one call takes the whole run down, the children beside it are ended a
     },
   }
   const { send, sent } = sender()
-  const store = await openStore(await tempFolder())
+  const store = await openStore(tempFolder())
   let asked = 0
   const settings: Store['settings'] = {
     ...store.settings,
@@ -237,10 +238,10 @@ test('when one call takes the whole run down, the children beside it are ended a
   expect(events.at(-1)).toMatchObject({ type: 'failed', code: 'POLICY_FAILED' })
 })
 
-test('a child whose journal does not answer takes the tree with it, and whoever takes it up goes on with the child', async () => {
-  const opened = await openStore(await tempFolder())
+test('a child whose journal does not respond stops the tree, and the next owner goes on with the child', async () => {
+  const opened = await openStore(tempFolder())
   let failures = 0
-  // The connection breaks after the turn was kept: nobody here can know that it was.
+  // The connection breaks after the turn was stored, so this process cannot know that it was.
   const record: Store['runs']['record'] = async (fence, entry, options) => {
     await opened.runs.record(fence, entry, options)
     if (failures > 0 || !entry.children?.some(({ turn }) => turn)) return

@@ -77,7 +77,7 @@ test('a briefing is attached as today or by its date, once it was made', async (
   expect(await told({ type: 'briefing', id: '../briefings/2026-11-16' })).not.toContain('snippet')
 })
 
-test('what is not there is said to be so, and is no fault', async () => {
+test('missing content is reported as missing, and is not a fault', async () => {
   const { told, faults } = await attaching()
   const ids = ['18c0ffee18c0ffee', 'no id', 'x'.repeat(5_000)]
   for (const id of ids) {
@@ -87,7 +87,7 @@ test('what is not there is said to be so, and is no fault', async () => {
   expect(faults).toEqual([])
 })
 
-test('without an account the model is told what to tell the user, and the run goes on', async () => {
+test('without an account the model gets instructions for the user, and the run goes on', async () => {
   const { told, faults } = await attaching({ connected: false })
   const words = await told(
     { type: 'email', id: '18c0ffee', title: 'Lease' },

@@ -9,7 +9,8 @@ import { modelOn, requestBody, tool } from '../../support/models/emulated.ts'
 import { browser, emulatedWays, newDesk } from '../../support/servers/oauth.ts'
 import { post, signIn } from '../../support/servers/served.ts'
 import { localSignIn } from '../../support/servers/signed-in.ts'
-import { openStore, stored, tempFolder } from '../../support/stores/stored.ts'
+import { openStore, stored } from '../../support/stores/stored.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 
 export type BriefingAnswer = { status: number } & Briefing & ErrorResponse
 
@@ -34,7 +35,7 @@ export async function briefed({
   const emulator = await startEmulator({ now: () => new Date(now()) })
   onTestFinished(() => emulator.close())
   if (turns) emulator.script(turns)
-  const folder = await tempFolder()
+  const folder = tempFolder()
   const store = await openStore(folder)
   const connections = newDesk(store.connections, emulatedWays(emulator.url), { now })
   const accounts = (userId: string) => connections.of(userId)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { startCommand } from '../../support/processes/command.ts'
-import { tempFolder } from '../../support/stores/stored.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 
 async function run(args: string[], env: Record<string, string>) {
   const command = startCommand(['briefing', ...args], env)
@@ -11,7 +11,7 @@ async function run(args: string[], env: Record<string, string>) {
 }
 
 test('`deckhand briefing` prints the day, the same one again, and a new one with --refresh', async () => {
-  const env = { DECKHAND_DATA: await tempFolder() }
+  const env = { DECKHAND_DATA: tempFolder() }
   const first = await run([], env)
   expect(first.exitCode).toBe(0)
   expect(first.output).toMatch(
@@ -23,7 +23,7 @@ test('`deckhand briefing` prints the day, the same one again, and a new one with
   expect((await run(['--refresh'], env)).errors).not.toContain('--refresh makes')
 })
 
-test('what went wrong is said, and exits with 1', async () => {
+test('an error is printed, and the exit code is 1', async () => {
   const env = { GEMINI_API_KEY: 'none', GOOGLE_GEMINI_BASE_URL: 'http://127.0.0.1:1' }
   const { exitCode, errors } = await run([], env)
   expect(exitCode).toBe(1)

@@ -13,7 +13,7 @@ test('headings are the same with an account and without one', async () => {
   expect(await headings()).toEqual(before)
 })
 
-test('without an account it is made from the rest, ends with what to do, and is not kept', async () => {
+test('without an account it is made from the rest, ends with what to do, and is not stored', async () => {
   const { brief, kept, connect, told } = await briefed({
     turns: [says('Quiet.'), says('Quiet again.'), says('Whole.')],
   })
@@ -31,7 +31,7 @@ test('without an account it is made from the rest, ends with what to do, and is 
   expect(await brief()).toMatchObject({ cached: true, text: expect.stringMatching(/Whole\.\n$/) })
 })
 
-test('an account that was disconnected does not cost what was kept before', async () => {
+test('disconnecting an account keeps earlier briefings', async () => {
   const { brief, connect, disconnect } = await briefed({ turns: [says('Whole.'), says('Less.')] })
   await connect()
   await brief()
@@ -72,7 +72,7 @@ test.each([
   expect(faults).toEqual([])
 })
 
-test('C7 a briefing that was cut says so, and is not kept', async () => {
+test('C7 a cut briefing says so, and is not stored', async () => {
   const { connect, brief, kept } = await briefed({ turns: [{ text: ['Half'], finishReason: 'MAX_TOKENS' }] })
   await connect()
   const { status, text } = await brief()
@@ -81,7 +81,7 @@ test('C7 a briefing that was cut says so, and is not kept', async () => {
   expect(await kept()).toEqual([])
 })
 
-test('one fault that a second try gets over costs nothing', async () => {
+test('a fault that a retry fixes changes nothing', async () => {
   const { emulator, connect, brief } = await briefed({ turns: [says('Whole.')] })
   await connect()
   emulator.fault({ ...gmail, kind: 'internal-error' })
@@ -105,7 +105,7 @@ test.each([
   expect(await kept()).toEqual([])
 })
 
-test('whoever cancels the run ends the briefing', async () => {
+test('cancelling the run ends the briefing', async () => {
   const { connect, brief, store, runtime, kept } = await briefed({
     turns: [{ text: ['a', 'b'], chunkDelayMs: 20_000 }],
   })
@@ -118,7 +118,7 @@ test('whoever cancels the run ends the briefing', async () => {
   expect(await kept()).toEqual([])
 })
 
-test('a desk that closes lets go of whoever waits, and of the run', async () => {
+test('a desk that closes releases its callers and the run', async () => {
   const { connect, briefings, store } = await briefed({ turns: [{ text: ['a', 'b'], chunkDelayMs: 20_000 }] })
   await connect()
   const waiting = expect(briefings.brief('ann')).rejects.toMatchObject({ code: 'UNAVAILABLE' })
@@ -128,7 +128,7 @@ test('a desk that closes lets go of whoever waits, and of the run', async () => 
   await expect(briefings.brief('ann')).rejects.toMatchObject({ code: 'UNAVAILABLE' })
 })
 
-test('one that is too large for a file is told all the same, and says that it was not kept', async () => {
+test('one that is too large for a file is still returned, and says that it was not stored', async () => {
   const { connect, brief, kept } = await briefed({ turns: [says('x'.repeat(5_000_001))] })
   await connect()
   const { status, text, path } = await brief()

@@ -65,7 +65,7 @@ test('another day has another briefing, and the one before stays', async () => {
   expect((await kept()).map(({ path }) => path)).toEqual(['briefings/2026-11-16.md', 'briefings/2026-11-17.md'])
 })
 
-test('the time zone of the profile decides which day it is, and UTC does, and says so, without one', async () => {
+test('the time zone of the profile decides which day it is; without one it is UTC, and the briefing says so', async () => {
   const turns = ['UTC', 'Auckland', 'Berlin'].map((word) => says(word))
   const { connect, brief, profile, told } = await briefed({ turns, at: '2026-11-16T11:30:00Z' })
   await connect()
@@ -101,7 +101,7 @@ test('a whole day that is another one where the user is, and what they declined,
   expect(text).not.toMatch(/Fair of 2026-11-16|No thanks/)
 })
 
-test('an approval that is past its time is not waiting any more', async () => {
+test('an expired approval is no longer waiting', async () => {
   const { connect, brief, ask, clock } = await briefed()
   await connect()
   await ask({ prompt: 'send the parcel 3' })
@@ -133,13 +133,13 @@ test.each(['deckhand', 'user'])('a file that %s wrote there is not taken for it'
   expect(await kept()).toMatchObject([{ version: 4, by: 'briefing' }])
 })
 
-test('those who ask at once share one run, those who refresh among them', async () => {
+test('concurrent requests share one run, also those with refresh', async () => {
   const { connect, brief, briefings, store, told } = await briefed({ turns: [says('Once.'), says('Twice.')] })
   await connect()
   const all = await Promise.all([{}, {}, { refresh: true }, {}, {}].map((body) => brief(body)))
   expect(new Set(all.map(({ runId, text }) => `${runId} ${text}`)).size).toBe(1)
   expect(await store.runs.list('ann', { limit: 10 })).toHaveLength(1)
-  // One who refreshes does not get what another only looked up.
+  // A refresh does not get what another request only read.
   const [looked, refreshed] = await Promise.all([briefings.brief('ann'), briefings.brief('ann', { refresh: true })])
   expect([looked.cached, refreshed.cached]).toEqual([true, false])
   expect(refreshed.text).toContain('Twice.')
@@ -160,7 +160,7 @@ test('nothing of another user is in it', async () => {
   expect([await kept('ann'), await kept('ben')]).toMatchObject([[{ version: 1 }], []])
 })
 
-test('a hostile mail stays inside of its fence, and is no order', async () => {
+test('a hostile mail stays inside of its fence, and is no instruction', async () => {
   const { emulator, connect, brief, told } = await briefed()
   await connect()
   await emulator.services.mailbox.deliver(
@@ -173,14 +173,14 @@ test('a hostile mail stays inside of its fence, and is no order', async () => {
   expect(instruction.match(/^\[RULES\]/gm)).toHaveLength(1)
 })
 
-test('what is no wish is refused by its name', async () => {
+test('an invalid request is refused by field name', async () => {
   const { brief } = await briefed()
   expect(await brief({ refresh: 'yes' })).toMatchObject({ status: 400, code: 'BAD_REQUEST', field: 'refresh' })
   expect(await brief({ refersh: true })).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
   expect(await brief([])).toMatchObject({ status: 400 })
 })
 
-test('its agent is offered to nobody, and its name is taken', async () => {
+test('its agent is not listed, and its name is reserved', async () => {
   const { url, headers, store, ask, runtime } = await briefed()
   await new WorkspaceFiles({ store: store.files, userId: 'ann', by: 'user' }).write('agents/briefing.md', 'Be mine.')
   const response = await fetch(`${url}/api/agents`, { headers: headers('ann') })

@@ -3,7 +3,8 @@ import { DeckhandError } from '@deckhand/spec/errors'
 import { expect, test } from 'vitest'
 import { emulated } from '../../support/models/emulated.ts'
 import { consent, exampleWay, googleAt, newDesk } from '../../support/servers/oauth.ts'
-import { openStore, tempFolder } from '../../support/stores/stored.ts'
+import { openStore } from '../../support/stores/stored.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 import { filesIn, formsOf } from './secrets.ts'
 
 const ann = { userId: 'ann', holder: 'test' }
@@ -17,7 +18,7 @@ const otherSecret = expect.stringMatching(/was connected with another secret\. R
 /** Ann's account, and as many desks on it as there are processes. `change` wraps the provider of all of them. */
 async function scene(change: (provider: OAuthProvider) => OAuthProvider = (provider) => provider) {
   const { emulator } = await emulated()
-  const folder = await tempFolder()
+  const folder = tempFolder()
   const store = await openStore(folder)
   const clock = { later: 0 }
   const provider = change(googleAt(emulator.url))
@@ -68,7 +69,7 @@ const shortLived = (provider: OAuthProvider): OAuthProvider => ({
   },
 })
 
-test('access opens the service, and is renewed shortly before it ends: once, however many ask', async () => {
+test('an access token works, and is renewed shortly before it expires: once, however many callers ask', async () => {
   const counts = { renewals: 0 }
   const { clock, access, works, store } = await scene(counting(counts))
   const first = await access()
@@ -84,7 +85,7 @@ test('access opens the service, and is renewed shortly before it ends: once, how
   expect((await store.connections.read('ann', 'google'))?.version).toBe(2)
 })
 
-test('several processes that renew at once all have access, and keep one set of tokens', async () => {
+test('several processes that renew at once all get access, and store one set of tokens', async () => {
   const { newProcess, works, store } = await scene(shortLived)
   const desks = await Promise.all(Array.from({ length: 4 }, () => newProcess()))
   const all = await Promise.all(desks.map((desk) => desk.of('ann').access('google')))
@@ -93,7 +94,7 @@ test('several processes that renew at once all have access, and keep one set of 
   expect(new Set(all.map(({ token }) => token)).size).toBe(1)
 })
 
-test('a service that changes the refresh token each time loses nobody, though processes meet', async () => {
+test('a service that rotates the refresh token each time loses no account when processes race', async () => {
   let [used, made] = [0, 0]
   const rotating = (provider: OAuthProvider): OAuthProvider => ({
     ...provider,
@@ -127,12 +128,12 @@ test('a token that the service refuses is renewed once; a second refusal ends it
   expect(joined.token).toBe(second.token)
   expect(await works(second)).toBe(true)
   await expect(second.renew()).rejects.toMatchObject({ code: 'NOT_CONNECTED', message: again })
-  // Whoever still has the first one gets what was renewed since, and asks the service for nothing.
+  // A caller with the first token gets the renewed one, without a request to the service.
   expect((await first.renew()).token).toBe(second.token)
   expect(counts.renewals).toBe(1)
 })
 
-test('what was revoked at the service is marked, said in plain words, and good again once it is connected again', async () => {
+test('an account revoked at the service is marked, explained in plain words, and works again once it is reconnected', async () => {
   const { emulator, access, works, desk, store, connect } = await scene()
   const { token, renew } = await access()
   await fetch(`${emulator.url}/revoke`, { method: 'POST', body: new URLSearchParams({ token }) })
@@ -145,7 +146,7 @@ test('what was revoked at the service is marked, said in plain words, and good a
   expect((await store.audit.list('ann', { limit: 9 })).map(({ kind }) => kind)).toEqual(['connected', 'connected'])
 })
 
-test('a service that does not answer costs the moment, not the account', async () => {
+test('a service that does not respond fails the call, and keeps the account', async () => {
   const { emulator, clock, access, desk } = await scene()
   clock.later = 3_590_000
   await emulator.close()
@@ -168,7 +169,7 @@ test('disconnecting ends the tokens at the service and here', async () => {
   expect((await store.audit.list('ann', { limit: 9 })).map(({ kind }) => kind)).toEqual(['disconnected', 'connected'])
 })
 
-/** Whoever connects for the second time is somebody else. */
+/** A second connect is for another account. */
 function twoAccounts(revoke: (provider: OAuthProvider, tokens: Tokens) => Promise<void>) {
   let times = 0
   return (provider: OAuthProvider): OAuthProvider => ({
@@ -203,7 +204,7 @@ test.each([
   expect(await desk.list('ann')).toMatchObject([{ state: 'connected', account: 'account 2' }, {}])
 })
 
-test('verifying asks the service: whose account it is, and whether it still lets us in', async () => {
+test('verifying asks the service whose account it is, and whether it still grants access', async () => {
   const { emulator, access, desk, newProcess, clock } = await scene()
   const verify = () => desk.verify('ann', 'google')
   expect(await verify()).toBe(emulator.services.mailbox.address)
@@ -219,14 +220,14 @@ test('verifying asks the service: whose account it is, and whether it still lets
   })
 })
 
-test('a service that cannot be told is said to be so, and the account is forgotten all the same', async () => {
+test('if the service cannot be notified, the message says so, and the account is still forgotten', async () => {
   const { emulator, desk, store } = await scene()
   await emulator.close()
   expect(await desk.disconnect('ann', 'google')).toEqual({ revoked: false })
   expect(await store.connections.list('ann')).toEqual([])
 })
 
-test('what is sealed for one user opens nothing for another, nor for another service', async () => {
+test('tokens sealed for one user cannot be opened for another user or service', async () => {
   const { store, desk } = await scene()
   const { sealed, account, scopes } = (await store.connections.read('ann', 'google')) ?? {
     sealed: '',

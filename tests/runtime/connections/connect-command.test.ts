@@ -6,16 +6,16 @@ import { startCommand } from '../../support/processes/command.ts'
 import { serveCommand } from '../../support/processes/serve-command.ts'
 import { browser, consent, googleClient, slackClient } from '../../support/servers/oauth.ts'
 import { signIn } from '../../support/servers/served.ts'
-import { tempFolder } from '../../support/stores/stored.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 import { filesIn, formsOf } from './secrets.ts'
 
 /** An emulator as Google, and whoever set it up. All that it gave out is in its file. */
 async function scene() {
-  const stateFile = join(await tempFolder(), 'emulator.json')
+  const stateFile = join(tempFolder(), 'emulator.json')
   const emulator = await startEmulator({ stateFile })
   onTestFinished(() => emulator.close())
   const env = {
-    DECKHAND_DATA: await tempFolder(),
+    DECKHAND_DATA: tempFolder(),
     GOOGLE_CLIENT_ID: googleClient.clientId,
     GOOGLE_CLIENT_SECRET: googleClient.clientSecret,
     GOOGLE_API_URL: emulator.url,
@@ -47,7 +47,7 @@ test('deckhand connect google waits on loopback for the browser to come back', a
   })
 })
 
-test('whoever says no ends the command with 1 and the reason', async () => {
+test('a refusal ends the command with exit code 1 and the reason', async () => {
   const { env } = await scene()
   const command = startCommand(['connect', 'google', '--port', '0'], env)
   const [link] = await command.shows(/http:\S+\/o\/oauth2\S+/)
@@ -76,7 +76,7 @@ async function connectAlone(env: Record<string, string>): Promise<void> {
   expect(await command.exitCode).toBe(0)
 }
 
-test('deckhand disconnect withdraws the access, deletes the tokens, and says when the service could not be told', async () => {
+test('deckhand disconnect revokes the access, deletes the tokens, and says if the service could not be notified', async () => {
   const { env, emulator } = await scene()
   await connectAlone(env)
   expect(await ended(['disconnect', 'google'], env)).toEqual({
@@ -122,7 +122,7 @@ test('deckhand doctor says of each account whether it works, and what to do when
   expect((await examined(withToken))[1]).toMatch(/^! accounts {5}Slack refused \(invalid_auth\)\. .* SLACK_TOKEN/)
 })
 
-test('without settings the example accounts stand in, and say so', async () => {
+test('without settings the example accounts are used, and say so', async () => {
   const listed = await ended(['connect'], {})
   expect(listed.output).toBe(
     "Google: the emulator's example account; nothing in it is real\nSlack: the emulator's example account; nothing in it is real\n",

@@ -39,7 +39,7 @@ test('an account is connected by consent, and shown without its tokens', async (
   expect(entry).toMatchObject({ kind: 'connected', data: { service: 'google', account, scopes } })
 })
 
-test('a state that is missing, made up, used, of another service or too old connects nothing, in plain words', async () => {
+test('a state that is missing, forged, used, of another service or too old connects nothing, with a plain message', async () => {
   let later = 0
   const { ann } = await scene(() => Date.now() + later)
   const back = await consent(await ann.start())
@@ -66,19 +66,19 @@ test('a state that is missing, made up, used, of another service or too old conn
   expect((await ann.visit(late)).status).toBe(400)
 })
 
-test('what one user or session began cannot be finished in another', async () => {
+test('a connection begun by one user or session cannot be finished in another', async () => {
   const { url, ann, ben, signIn: local } = await scene()
   const elsewhere = browser(url, await signIn(url, await local.oneTimeToken()))
   for (const other of [ben, elsewhere]) {
     const back = await consent(await ann.start())
     expect((await other.visit(back)).status).toBe(400)
-    // It is used up, so that whoever got hold of it cannot send it to Ann either.
+    // It is used up, so that an attacker who has it cannot send it to Ann either.
     expect((await ann.visit(back)).status).toBe(400)
   }
   for (const each of [ann, ben]) expect(await each.list()).toMatchObject([{ state: 'not_connected' }, {}])
 })
 
-test('nobody who is not signed in can come back', async () => {
+test('the callback requires a signed-in user', async () => {
   const { url, ann } = await scene()
   const back = await consent(await ann.start())
   const stranger = await browser(url, { cookie: '', 'deckhand-session-key': '' }).visit(back)
@@ -86,7 +86,7 @@ test('nobody who is not signed in can come back', async () => {
   expect((await ann.visit(back)).status).toBe(200)
 })
 
-test('a code is worth nothing without the verifier that only this Deckhand has', async () => {
+test('a code is useless without the verifier that only this Deckhand has', async () => {
   const { emulator, ann } = await scene()
   const back = new URL(await consent(await ann.start()))
   const form = {
@@ -103,14 +103,14 @@ test('a code is worth nothing without the verifier that only this Deckhand has',
     })
     expect([response.status, await response.json()]).toEqual([400, expect.objectContaining({ error: 'invalid_grant' })])
   }
-  // A code that somebody else was given does not fit to the journey of this browser.
+  // A code from another browser does not match this browser's state.
   const own = new URL(await consent(await ann.start()))
   own.searchParams.set('code', form.code)
   expect(await ann.visit(own.href)).toMatchObject({ status: 424, text: expect.stringContaining('invalid_grant') })
   expect(await ann.list()).toMatchObject([{ state: 'not_connected' }, {}])
 })
 
-test('a code that was used is refused by the service, and the page says so without repeating it', async () => {
+test('a used code is refused by the service, and the page says so without echoing it', async () => {
   const { ann } = await scene()
   const back = new URL(await consent(await ann.start()))
   const code = back.searchParams.get('code') ?? ''
@@ -122,7 +122,7 @@ test('a code that was used is refused by the service, and the page says so witho
   expect(page.text).not.toContain(code)
 })
 
-test('whoever says no at the service reads that, and nothing is connected', async () => {
+test('a user who refuses at the service sees that nothing was connected', async () => {
   const { ann } = await scene()
   const back = await consent(await ann.start(), 'refuse')
   const page = await ann.visit(back)
@@ -133,7 +133,7 @@ test('whoever says no at the service reads that, and nothing is connected', asyn
   expect(await ann.list()).toMatchObject([{ state: 'not_connected' }, {}])
 })
 
-test('less than all that was asked for is not connected, and what is missing is named', async () => {
+test('an account with too few scopes is not connected, and the missing ones are named', async () => {
   const { ann } = await scene()
   const address = new URL(await ann.start())
   const scopes = (address.searchParams.get('scope') ?? '').split(' ')
@@ -149,7 +149,7 @@ test('an example account cannot be connected or disconnected', async () => {
   expect((await ann.disconnect('slack')).status).toBe(409)
 })
 
-test('at localhost one is told to come to 127.0.0.1, where the service sends people back to', async () => {
+test('at localhost the page sends people to 127.0.0.1, where the service redirects to', async () => {
   const { url, signIn: local } = await signedIn()
   const byName = url.replace('127.0.0.1', 'localhost')
   const session = await signIn(byName, await local.oneTimeToken())

@@ -7,7 +7,7 @@ export function filesIn(folder: string): string {
   return entries.map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'latin1')).join('\n')
 }
 
-/** Every way in which the secrets may have been written. */
+/** Every encoding in which the secrets may have been written. */
 export function formsOf(secrets: Iterable<string>): string[] {
   return [...secrets].flatMap((secret) => [
     secret,

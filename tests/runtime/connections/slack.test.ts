@@ -3,13 +3,14 @@ import { slackAccount } from '@deckhand/tools/slack-connection'
 import { expect, test } from 'vitest'
 import { emulated } from '../../support/models/emulated.ts'
 import { consent, exampleWay, newDesk, slackAt } from '../../support/servers/oauth.ts'
-import { openStore, tempFolder } from '../../support/stores/stored.ts'
+import { openStore } from '../../support/stores/stored.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 
 const ann = { userId: 'ann', holder: 'test' }
 
 async function scene(wayAt: (url: string) => Way) {
   const { emulator } = await emulated()
-  const store = await openStore(await tempFolder())
+  const store = await openStore(tempFolder())
   const desk = newDesk(store.connections, { google: exampleWay, slack: wayAt(emulator.url) })
   const isGood = async (token: string) => {
     const headers = { authorization: `Bearer ${token}` }
@@ -28,7 +29,7 @@ async function connect(desk: Awaited<ReturnType<typeof scene>>['desk']): Promise
   return new URL(address).searchParams.get('user_scope') ?? ''
 }
 
-test('Slack is connected as the person, with what is asked for and no more, and revoked', async () => {
+test('Slack is connected as the person, with exactly the requested scopes, and revoked', async () => {
   const { desk, access, isGood } = await scene(oauthAt)
   expect(await connect(desk)).toBe('channels:read,channels:history,users:read')
   const [, view] = await desk.list('ann')
@@ -54,7 +55,7 @@ test('a token that Slack refuses ends the connection, for there is none to renew
   expect(await desk.list('ann')).toMatchObject([{}, { state: 'expired' }])
 })
 
-test('a wrong secret of the app is said to be one, without repeating it', async () => {
+test('a wrong app secret is reported as such, without echoing it', async () => {
   const { desk, emulator } = await scene(oauthAt)
   const provider = slackAt(emulator.url)
   const { slackProvider } = await import('@deckhand/tools/slack-connection')
@@ -73,7 +74,7 @@ test('a wrong secret of the app is said to be one, without repeating it', async 
   expect(await desk.list('ann')).toMatchObject([{}, { state: 'not_connected' }])
 })
 
-test('a token in the settings serves everybody, and when it is refused the setting is named', async () => {
+test('a token in the settings serves all users, and a refusal names the setting', async () => {
   const tokenWay =
     (token: string) =>
     (url: string): Way => {

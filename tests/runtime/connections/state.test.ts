@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { emulated } from '../../support/models/emulated.ts'
 import { consent, googleAt, newDesk, slackAt } from '../../support/servers/oauth.ts'
-import { openStore, tempFolder } from '../../support/stores/stored.ts'
+import { openStore } from '../../support/stores/stored.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 
 const redirectUri = 'http://127.0.0.1:1/callback'
 const as = (userId: string) => ({ userId, holder: 'the same program' })
@@ -9,7 +10,7 @@ const as = (userId: string) => ({ userId, holder: 'the same program' })
 /** Both services by consent, in two processes. */
 async function scene() {
   const { emulator } = await emulated()
-  const folder = await tempFolder()
+  const folder = tempFolder()
   const newProcess = async (key?: Buffer) =>
     newDesk(
       (await openStore(folder)).connections,
@@ -29,7 +30,7 @@ async function scene() {
 
 const refused = { code: 'BAD_REQUEST', field: 'state' }
 
-test('a state is good for its user and its service only, also where sessions do not tell them apart', async () => {
+test('a state is valid for its user and its service only, even if sessions do not tell them apart', async () => {
   const { desk, back } = await scene()
   await expect(desk.finish('google', as('ben'), await back())).rejects.toMatchObject(refused)
   await expect(desk.finish('slack', as('ann'), await back())).rejects.toMatchObject(refused)

@@ -25,8 +25,8 @@ async function opened() {
 
 const broken = { message: expect.stringMatching(/connection to PostgreSQL broke|server cannot be reached/) }
 
-describe.skipIf(!postgresUrl)('a line to PostgreSQL that is cut in silence', () => {
-  test('makes commands fail in time, also those that come one after another, and new connections work', async () => {
+describe.skipIf(!postgresUrl)('a silently cut connection to PostgreSQL', () => {
+  test('fails commands in time, also a series of them, and new connections work', async () => {
     const { line, store } = await opened()
     await store.settings.read('ann')
     line.cut('silence')
@@ -36,7 +36,7 @@ describe.skipIf(!postgresUrl)('a line to PostgreSQL that is cut in silence', () 
     await expect.poll(() => store.settings.read('ann').catch(() => 'away')).not.toBe('away')
   })
 
-  test('lets a server say 503 and why, and it is ready again by itself', async () => {
+  test('makes a server respond 503 with the reason, until it recovers by itself', async () => {
     const { line, store } = await opened()
     const { url } = await served([], [], { store })
     const ready = async () => {

@@ -2,7 +2,7 @@ import type { Brain } from '@deckhand/emulator'
 
 const words = (count: number) => Array.from({ length: count }, (_, index) => ({ text: `wörd ${index} 𝄞 ` }))
 
-/** Says what the prompt asks for, so that any number of runs may ask at once. */
+/** Says what the prompt asks for, so that any number of runs can use it at once. */
 export const fleetBrain: Brain = {
   answer({ request }) {
     const last = request.contents.at(-1)?.parts ?? []

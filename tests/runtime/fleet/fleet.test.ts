@@ -2,12 +2,12 @@ import { openDeckhand } from 'deckhand/command'
 import { describe, expect, test } from 'vitest'
 import { postgresUrl } from '../../crash/driver/postgres-schema.ts'
 import { post } from '../../support/servers/served.ts'
-import { tempFolder } from '../../support/stores/stored.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 import { follow, openFleet, runAt } from './open-fleet.ts'
 import { RunReader } from './run-reader.ts'
 
 describe.skipIf(!postgresUrl)('a fleet on PostgreSQL', () => {
-  test('what is begun at one process is worked on by another, and read, stopped and approved at a third', async () => {
+  test('a run started at one process is run by another, and read, stopped and approved at a third', async () => {
     const fleet = await openFleet({ AGENT_LEASE_MS: '3600000' })
     const [a, b, worker] = await Promise.all([fleet.start('web'), fleet.start('web'), fleet.start('worker')])
     const headers = await fleet.signIn(a)
@@ -32,7 +32,7 @@ describe.skipIf(!postgresUrl)('a fleet on PostgreSQL', () => {
     expect(broken.answer).toMatchObject({ state: 'done' })
     expect(await runAt(b, headers, broken.runId)).toMatchObject({ status: 'completed', attempt: 1 })
 
-    // A run that the worker has is cancelled at B, and the worker lets go of it long before its heartbeat.
+    // A run of the worker is cancelled at B, and the worker releases it long before its heartbeat.
     const endless = new RunReader()
     const begun = await post(`${b.url}/api/agent/run/stream`, { prompt: 'Talk for ever.' }, { headers })
     await endless.read(begun, () => endless.seq >= 4)
@@ -57,10 +57,10 @@ describe.skipIf(!postgresUrl)('a fleet on PostgreSQL', () => {
       expect.stringContaining('This process only works on runs'),
     ])
 
-    // Whoever has another secret does not come in.
+    // Another secret is not let in.
     const stranger = openDeckhand({
       ...fleet.env,
-      DECKHAND_DATA: await tempFolder(),
+      DECKHAND_DATA: tempFolder(),
       DECKHAND_SECRET: 'a secret that nobody else here has',
     })
     await expect(stranger).rejects.toThrow('Set DECKHAND_SECRET to what all processes on this database have')

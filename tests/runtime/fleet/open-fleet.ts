@@ -21,7 +21,7 @@ export interface Fleet {
   notes: string[]
   /** `deckhand serve`, with a data folder of its own, when it can be asked. */
   start(role: 'web' | 'worker' | 'all', more?: Record<string, string>): Promise<Member>
-  /** Of whoever is signed in at this one, and so at all of them. */
+  /** The session of the signed-in user, valid at all of them. */
   signIn(member: Member): Promise<SessionHeaders>
 }
 

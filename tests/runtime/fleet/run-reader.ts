@@ -2,7 +2,7 @@ import { AnswerBuilder } from '@deckhand/client'
 import type { StreamLine } from '@deckhand/spec'
 import { LineReader } from '../../support/clients/line-reader.ts'
 
-/** Somebody who reads a run over as many connections as it takes, and shows it as the page does. */
+/** Reads a run over as many connections as it takes, and shows it as the page does. */
 export class RunReader {
   readonly lines: StreamLine[] = []
   readonly #answer = new AnswerBuilder('answer')

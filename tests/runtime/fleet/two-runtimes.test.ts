@@ -1,9 +1,10 @@
 import type { ToolPlugin } from '@deckhand/spec'
 import { expect, test } from 'vitest'
-import { call, callsThenDone, talkModel, text } from '../../support/models/talk-model.ts'
-import { stored, tempFolder } from '../../support/stores/stored.ts'
+import { call, callsThenDone, scriptedModel, text } from '../../support/models/scripted-model.ts'
+import { stored } from '../../support/stores/stored.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 
-// No heartbeat within any test: what is noticed is noticed by itself.
+// No heartbeat happens within a test: other processes must be notified.
 const leaseMs = 3_600_000
 
 function waitTool(): { wait: ToolPlugin; seen: string[] } {
@@ -17,8 +18,8 @@ function waitTool(): { wait: ToolPlugin; seen: string[] } {
   return { seen, wait: { name: 'wait', description: 'Waits.', parameters: {}, effect: 'read', handler } }
 }
 
-test('a run that is cancelled in another process is let go of at once, and the tool at work is stopped', async () => {
-  const folder = await tempFolder()
+test('a run that is cancelled in another process is released at once, and its running tool is stopped', async () => {
+  const folder = tempFolder()
   const { wait, seen } = waitTool()
   const model = callsThenDone(call('wait'))
   const { runtime: web } = await stored(model, [wait], { folder, capacity: 0 })
@@ -31,8 +32,8 @@ test('a run that is cancelled in another process is let go of at once, and the t
 })
 
 test('a runtime that takes no runs leaves them queued until another comes', async () => {
-  const aye = talkModel(() => [text('Aye.')])
-  const folder = await tempFolder()
+  const aye = scriptedModel(() => [text('Aye.')])
+  const folder = tempFolder()
   const { runtime: web } = await stored(aye, [], { folder, capacity: 0 })
   const { runId } = await web.start('ann', { prompt: 'Hello.' })
   await new Promise((resolve) => setTimeout(resolve, 300))
@@ -41,9 +42,9 @@ test('a runtime that takes no runs leaves them queued until another comes', asyn
   expect(await web.settled('ann', runId, AbortSignal.timeout(30_000))).toMatchObject({ status: 'completed' })
 })
 
-test('a runtime for one user leaves the runs of others to others, and goes on with its own', async () => {
-  const aye = talkModel(() => [text('Aye.')])
-  const folder = await tempFolder()
+test('a runtime for one user leaves the runs of other users alone, and goes on with its own', async () => {
+  const aye = scriptedModel(() => [text('Aye.')])
+  const folder = tempFolder()
   const { runtime: web } = await stored(aye, [], { folder, capacity: 0 })
   const others = await web.start('ann', { prompt: 'Hello.' })
   const own = await web.start('local', { prompt: 'Hello.' })

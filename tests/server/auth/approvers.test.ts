@@ -2,9 +2,10 @@ import { type AuthenticateRequest, openAuthenticate } from '@deckhand/server'
 import type { ApprovalDecision, JsonObject, PendingApproval } from '@deckhand/spec'
 import { expect, test } from 'vitest'
 import { tool } from '../../support/models/emulated.ts'
-import { call, talkModel, text } from '../../support/models/talk-model.ts'
+import { call, scriptedModel, text } from '../../support/models/scripted-model.ts'
 import { apiTokens, served } from '../../support/servers/served.ts'
-import { openStore, stored, tempFolder } from '../../support/stores/stored.ts'
+import { openStore, stored } from '../../support/stores/stored.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 
 /** A user as the headers say; roles may differ from one request to the next. */
 const byHeaders: AuthenticateRequest = ({ headers }) => {
@@ -21,7 +22,7 @@ interface View extends JsonObject {
 
 const refundCall = call('refund', { amount: 12 })
 
-/** Lets an agent below make the refund. */
+/** Lets a child agent make the refund. */
 const delegate = tool('delegate', {
   effect: 'workspace',
   recovery: 'keyed',
@@ -46,12 +47,12 @@ async function waitingRefund(more: object = {}, first = refundCall) {
     },
     ...more,
   })
-  const model = talkModel(({ messages }) => {
+  const model = scriptedModel(({ messages }) => {
     const last = messages.at(-1)
     if (last?.role !== 'user') return [text('Done.')]
     return [last.text === 'Help.' ? refundCall : first]
   })
-  const folder = await tempFolder()
+  const folder = tempFolder()
   const store = await openStore(folder)
   const onFault = () => {}
   const parts = { sessions: store.sessions, key: Buffer.alloc(32, 5), secure: false, now: Date.now, onFault }
@@ -81,7 +82,7 @@ async function waitingRefund(more: object = {}, first = refundCall) {
   return { ...deckhand, folder, store, refunds, started, pending, runId, ask, decide, list, ended }
 }
 
-test('A14: the user who asked learns for whom it waits, and that they cannot approve it', async () => {
+test('A14: the user who asked sees which role must approve it, and that they cannot', async () => {
   const { started, pending, list, ask, decide, refunds, store, runId } = await waitingRefund()
   expect(started.body.summary).toBe('Waiting for the approval of someone with the role clerk: Refund €12')
   const reason = 'Someone with the role clerk has to approve this each time.'
@@ -136,7 +137,7 @@ test('A14: the user who asked may reject it, or cancel the run', async () => {
   expect([...rejected.refunds, ...cancelled.refunds]).toEqual([])
 })
 
-test('A14: the clerk sees what the call would do, why it is asked and who asked, and nothing else', async () => {
+test('A14: the clerk sees what the call would do, why it needs approval and who asked, and nothing else', async () => {
   const { list, pending, decide } = await waitingRefund()
   const seen = {
     id: pending.id,
@@ -159,7 +160,7 @@ test('A14: the clerk sees what the call would do, why it is asked and who asked,
   expect(body.approval).toEqual({ ...seen, ...decided })
 })
 
-test('A14, T2: everything else of the user is not there for a clerk', async () => {
+test('A14, T2: nothing else of the user exists for a clerk', async () => {
   const { ask, runId, started, url } = await waitingRefund()
   const paths: [method: string, path: string, body?: object][] = [
     ['GET', `/runs/${runId}`],
@@ -178,7 +179,7 @@ test('A14, T2: everything else of the user is not there for a clerk', async () =
     expect(await (await fetch(`${url}/api/agent/${name}`, { headers: clerk })).text(), name).not.toContain('plum')
 })
 
-test('A14: for everybody else there is no such approval', async () => {
+test('A14: for all other users there is no such approval', async () => {
   const { decide, list, store, pending } = await waitingRefund()
   for (const headers of [stranger, as('ben'), as('ben', 'Clerk'), as('ben', 'role:clerk')]) {
     for (const decision of ['approve_once', 'reject', 'approve_and_always_allow_recipient'] as const)
@@ -199,7 +200,7 @@ test('A14: the role counts that the clerk has at the moment of the answer', asyn
   expect((await decide(as('cleo'))).status).toBe(404)
 })
 
-test('A14: nobody can always allow it, and no trust or allowlist spares the question', async () => {
+test('A14: "always" is not possible, and no trust or allowlist skips the approval', async () => {
   const { decide, list, ask, store } = await waitingRefund()
   for (const userId of ['ann', 'cleo'])
     await store.settings.write(userId, { trust: 'delegated', allowlist: ['ann@example.com'] }, Date.now())
@@ -215,14 +216,14 @@ test('A14: nobody can always allow it, and no trust or allowlist spares the ques
   }
 })
 
-test('A14: a tool that only looks is asked about as well', async () => {
+test('A14: a read needs approval as well', async () => {
   const { pending, decide, ended } = await waitingRefund({ effect: 'read' })
   expect(pending).toMatchObject({ by: 'role:clerk' })
   await decide(clerk)
   expect((await ended()).status).toBe('completed')
 })
 
-test('A14: of a call of an agent below, a clerk sees neither the agent nor its run', async () => {
+test('A14: for a call of a child agent, a clerk sees neither the agent nor its run', async () => {
   const { list, pending, decide, ended, refunds } = await waitingRefund({}, call('delegate'))
   expect(pending).toMatchObject({ by: 'role:clerk', childRunId: expect.any(String), agentId: 'helper' })
   const [seen] = await list(clerk)
@@ -247,7 +248,7 @@ test('A14: the audit names who asked and who answered', async () => {
   ])
 })
 
-test('A14: the process that works on the run need not be the one that was answered', async () => {
+test('A14: the process that owns the run need not be the one that received the answer', async () => {
   const { folder, store, decide, ended, refunds, runtime } = await waitingRefund()
   runtime.rest()
   expect((await decide(clerk)).status).toBe(200)
@@ -263,7 +264,7 @@ test('A14: the process that works on the run need not be the one that was answer
     },
   })
   await stored(
-    talkModel(() => [text('Done.')]),
+    scriptedModel(() => [text('Done.')]),
     [another],
     { store: await openStore(folder) },
   )
@@ -271,7 +272,7 @@ test('A14: the process that works on the run need not be the one that was answer
   expect(refunds).toEqual([['ann', 12, 'elsewhere']])
 })
 
-test('A14, A7: an approval for a role does not count for a tool that wants another one since', async () => {
+test('A14, A7: an approval for a role does not count if the tool now needs another role', async () => {
   const { folder, store, runId, decide, ended, refunds, runtime } = await waitingRefund()
   runtime.rest()
   await decide(clerk)
@@ -282,7 +283,7 @@ test('A14, A7: an approval for a role does not count for a tool that wants anoth
     handler: async () => void refunds.push('changed') as never,
   })
   await stored(
-    talkModel(() => [text('Done.')]),
+    scriptedModel(() => [text('Done.')]),
     [changed],
     { store: await openStore(folder) },
   )
@@ -291,7 +292,7 @@ test('A14, A7: an approval for a role does not count for a tool that wants anoth
   expect(refunds).toEqual([])
 })
 
-test('A14, S29: an API token of a clerk answers for nobody else, and one of the user only rejects', async () => {
+test('A14, S29: an API token of a clerk cannot approve for others, and one of the user can only reject', async () => {
   const { store, decide, list, pending } = await waitingRefund()
   const tokenOf = async (userId: string) => {
     const { text: token } = await apiTokens(store).create(userId, {

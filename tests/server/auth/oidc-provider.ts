@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { type CryptoKey, exportJWK, generateKeyPair, type JWK } from 'jose'
 
-/** One that the provider signs with, or could. */
+/** A key that the provider signs with, or could sign with. */
 export interface ProviderKey {
   kid: string
   alg: string

@@ -120,7 +120,7 @@ const attacks: [what: string, forge: () => string | Promise<string>][] = [
 const header = () => ({ alg: key.alg, kid: key.kid })
 const refusal = { ok: false, code: 'UNAUTHENTICATED', error: 'Sign in first.' }
 
-test('what all of these are made of is good: tokens of the provider, and ours with its keys', async () => {
+test('the unmodified tokens are valid: those of the provider, and ours with its keys', async () => {
   const { bring, faults } = await world()
   for (const token of [annsToken, await signed(), await signed({}, { by: curve }), await signed({}, { typ: 'JWT' })])
     expect((await bring(token)).status).toBe(200)
@@ -129,7 +129,7 @@ test('what all of these are made of is good: tokens of the provider, and ours wi
   expect(faults).toEqual([])
 })
 
-test('S25: no forged token lets anybody in, and all are told the same', async () => {
+test('S25: every forged token is refused, with the same response', async () => {
   const { bring, faults } = await world()
   const taken: unknown[] = []
   for (const [what, forge] of attacks) {
@@ -140,7 +140,7 @@ test('S25: no forged token lets anybody in, and all are told the same', async ()
   expect([taken, faults]).toEqual([[], []])
 })
 
-test('S25: a token counts as a bearer and in no other way, and decides alone', async () => {
+test('S25: a token counts only as a bearer, and decides alone', async () => {
   const { ask, bring } = await world()
   const path = '/api/agent/settings'
   const [bad, cookie] = [await signed({ exp: at - 31 }), `access_token=${annsToken}`]
@@ -183,7 +183,7 @@ test('the user has the id, the name and the roles that the claims say', async ()
     expect(await principalOf(await signed(doubtful), byEmail), JSON.stringify(doubtful)).toBeUndefined()
 })
 
-test('S25, T2: two users of a provider cannot see what is of the other', async () => {
+test('S25, T2: two users of a provider cannot see each other’s data', async () => {
   const { runtime, ask } = await world()
   const benHas = { authorization: `Bearer ${(await provider.signIn('ben', audience)).access_token}` }
   const { runId, threadId } = await runtime.start('ann', { prompt: 'Send.' })
@@ -194,14 +194,14 @@ test('S25, T2: two users of a provider cannot see what is of the other', async (
   }
 })
 
-test('a token whose user cannot be one is a fault, and lets nobody in', async () => {
+test('a token with an invalid user is a fault, and is refused', async () => {
   const { bring, faults } = await world()
   for (const sub of ['', 'local', 'visitor:shop', 'ann\n', 'x'.repeat(256)])
     expect((await bring(await signed({ sub }))).status, sub).toBe(503)
   expect(faults).toHaveLength(5)
 })
 
-test('S25: keys that the provider changed are taken without a restart, and those that it withdrew are not', async () => {
+test('S25: new keys of the provider are accepted without a restart, and withdrawn ones are not', async () => {
   const next = await providerKey('next')
   const own = await startOidcProvider(key)
   onTestFinished(() => own.end())
@@ -234,7 +234,7 @@ test('S25: a key that was withdrawn is refused as soon as a token with the new o
   expect((await bring(await signed({ iss }))).status).toBe(401)
 })
 
-test('S25: a provider that does not answer lets nobody in whose key is not known, and signs nobody out', async () => {
+test('S25: while a provider is unreachable, tokens with unknown keys are refused, and no user is signed out', async () => {
   const own = await startOidcProvider(key)
   onTestFinished(() => own.end())
   const [asleep, awake] = [await world({ issuer: own.issuer }), await world({ issuer: own.issuer })]
@@ -289,15 +289,18 @@ const impostors: [what: string, answer: (url: string, ...to: Parameters<RequestL
   ],
 ]
 
-test.each(impostors)('S25: a provider that %s lets nobody in, and the log says why', async (_what, answer, words) => {
-  const { url } = await impostor(answer)
-  const { bring, faults } = await world({ issuer: url })
-  expect((await bring(await signed({ iss: url }))).status).toBe(503)
-  const { cause } = (faults[0] as Error).cause as Error
-  expect(String(cause)).toContain(words)
-})
+test.each(impostors)(
+  'S25: with a provider that %s every token is refused, and the log says why',
+  async (_what, answer, words) => {
+    const { url } = await impostor(answer)
+    const { bring, faults } = await world({ issuer: url })
+    expect((await bring(await signed({ iss: url }))).status).toBe(503)
+    const { cause } = (faults[0] as Error).cause as Error
+    expect(String(cause)).toContain(words)
+  },
+)
 
-test('a provider is asked once for many tokens, also while it fails and for keys that it does not have', async () => {
+test('a provider gets one request for many tokens, also while it fails and for unknown keys', async () => {
   const jwks = { keys: [{ ...(await exportJWK(key.publicKey)), kid: key.kid, alg: key.alg }] }
   const state = { isAway: true }
   const { url, asked } = await impostor((own, { url: path }, to) => {

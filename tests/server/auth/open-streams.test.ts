@@ -10,7 +10,7 @@ import { as, productWorld } from './product-world.ts'
 /** Often, so that a test does not wait. */
 const authenticateStreamsMs = 20
 
-/** A product that can shut a user out, or be away. Counts how often it was asked. */
+/** A product that can lock a user out, or be unreachable. Counts its requests. */
 function product() {
   const state = { asked: 0, isAway: false, shutOut: new Set<string>() }
   const authenticate: AuthenticateRequest = ({ headers }) => {
@@ -26,7 +26,7 @@ function product() {
   return { state, authenticate, askedAgain }
 }
 
-/** A run of Ann's that nobody works on, and a reader of it. */
+/** An unclaimed run of Ann's, and a reader of it. */
 async function followed() {
   const { state, authenticate, askedAgain } = product()
   const { runtime, ask, ...world } = await productWorld(authenticate, { authenticateStreamsMs })
@@ -41,7 +41,7 @@ async function followed() {
 const cut = (runId: string, why: string) =>
   `The stream broke off: ${why}. The run is not over. Follow it at /api/agent/runs/${runId}/stream?after=0.`
 
-test('S24: a user who is shut out while a stream is open reads no further, and the run goes on', async () => {
+test('S24: a user who is locked out while a stream is open reads no further, and the run goes on', async () => {
   const { state, askedAgain, stream, runId, threadId, store, faults } = await followed()
   await askedAgain(2)
   state.shutOut.add('ann')
@@ -69,7 +69,7 @@ test('S24: an authenticate that keeps failing ends the stream after the fifth ti
   expect(faults).toHaveLength(5)
 })
 
-test('S24: an action that streams to a user who is shut out is cancelled, and says so', async () => {
+test('S24: an action that streams to a user who is locked out is cancelled, and says so', async () => {
   const { registry } = sampleActions()
   const signals: AbortSignal[] = []
   const ticks = makeJayAction('ticks').withServices(ACTION_CALL)
@@ -92,7 +92,7 @@ test('S24: an action that streams to a user who is shut out is cancelled, and sa
   expect(faults).toEqual([])
 })
 
-test('nobody is authenticated for a stream that has ended, or whose reader went away', async () => {
+test('a stream that has ended, or whose reader disconnected, is not authenticated again', async () => {
   const [asked, leaving] = [{ first: 0, second: 0 }, new AbortController()]
   const authenticate: AuthenticateRequest = ({ headers }) => {
     asked[headers.get('x-reader') as keyof typeof asked] += 1

@@ -7,7 +7,7 @@ import { as, byHeader, productWorld } from './product-world.ts'
 
 const settings = '/api/agent/settings'
 
-test('S26: whom the product knows is let in, and nobody else', async () => {
+test('S26: only users that the product knows are let in', async () => {
   const { ask, faults } = await productWorld(byHeader)
   expect((await ask(settings, as('ann'))).status).toBe(200)
   const nobody = await ask(settings)
@@ -24,7 +24,7 @@ test('a person whom the product does not know reads where to sign in', async () 
   expect([page.status, await page.text()]).toEqual([401, expect.stringContaining('Sign in there')])
 })
 
-test('the function has the address, the method and the headers of a request, and its body is left for the route', async () => {
+test('the function gets the address, the method and the headers of a request, and its body is left for the route', async () => {
   const seen: unknown[] = []
   const { ask, url } = await productWorld(async (request) => {
     seen.push([request.method, new URL(request.url).pathname, request.headers.get('cookie'), await request.text()])
@@ -67,7 +67,7 @@ const faulty: [what: string, authenticate: AuthenticateRequest, words: string][]
 ]
 
 test.each(faulty)(
-  'S26: a function that %s lets nobody in, and the log says why',
+  'S26: with a function that %s every request is refused, and the log says why',
   async (_what, authenticate, words) => {
     const { ask, faults } = await productWorld(authenticate)
     const answer = await ask(settings)
@@ -78,7 +78,7 @@ test.each(faulty)(
   },
 )
 
-test('S26: a function that never answers lets nobody in', async () => {
+test('S26: with a function that never returns every request is refused', async () => {
   const faults: unknown[] = []
   const users = productUsers(() => new Promise(() => {}), { onFault: (fault) => faults.push(fault), patienceMs: 5 })
   const credentials = { header: () => undefined, request: new Request('http://127.0.0.1') }
@@ -86,7 +86,7 @@ test('S26: a function that never answers lets nobody in', async () => {
   expect(String(faults)).toContain('It did not answer within 5 ms.')
 })
 
-test('roles and name come along, and a strange name keeps nobody out', async () => {
+test('roles and name are passed on, and a strange name locks no user out', async () => {
   const credentials = { header: () => undefined, request: new Request('http://127.0.0.1') }
   const principalOf = (user: unknown) => productUsers(returns(user), { onFault: () => {} }).authenticate(credentials)
   const ann = { kind: 'user', userId: 'ann' }
@@ -114,7 +114,7 @@ test('an action is called as the user with roles and name', async () => {
   expect(seen).toEqual([{ kind: 'user', userId: 'ann', roles: ['admin'], name: 'Ann' }])
 })
 
-test('S26, T2: two users of a product cannot see, change or answer what is of the other', async () => {
+test('S26, T2: two users of a product cannot see, change or answer each other’s data', async () => {
   const { ask, runtime, store } = await productWorld(byHeader)
   const { runId, threadId } = await runtime.start('ann', { prompt: 'Send.' })
   await runtime.settled('ann', runId, AbortSignal.timeout(30_000))

@@ -1,11 +1,12 @@
 import type { Authenticate, AuthenticateRequest } from '@deckhand/server'
 import { openAuthenticate, type ServerOptions } from '@deckhand/server'
-import { call, callsThenDone } from '../../support/models/talk-model.ts'
+import { call, callsThenDone } from '../../support/models/scripted-model.ts'
 import { served } from '../../support/servers/served.ts'
 import { sendTool } from '../../support/servers/signed-in.ts'
-import { openStore, tempFolder } from '../../support/stores/stored.ts'
+import { openStore } from '../../support/stores/stored.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 
-/** Who the header says: for tests that are not about how a product knows its users. */
+/** The user in a header, for tests that are not about a product's authentication. */
 export const byHeader: AuthenticateRequest = ({ headers }) => {
   const userId = headers.get('x-user')
   return userId === null ? null : { userId }
@@ -21,7 +22,7 @@ export async function productWorld(
 ) {
   const faults: unknown[] = []
   const onFault = (fault: unknown) => void faults.push(fault)
-  const store = await openStore(await tempFolder())
+  const store = await openStore(tempFolder())
   const parts = { sessions: store.sessions, key: Buffer.alloc(32, 5), secure: false, now, onFault }
   const { authenticator } = openAuthenticate(authenticate, parts)
   const model = callsThenDone(call('send', { to: 'cleo' }))

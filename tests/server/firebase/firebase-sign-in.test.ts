@@ -2,7 +2,8 @@ import { type Account, type IdentityServer, startIdentityServer } from '@deckhan
 import { openFirebaseSignIn } from '@deckhand/server/firebase'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { post } from '../../support/servers/served.ts'
-import { openStore, tempFolder } from '../../support/stores/stored.ts'
+import { openStore } from '../../support/stores/stored.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 import { firebaseWorld, key, sessionHeaders, way } from './firebase-world.ts'
 
 let google: IdentityServer
@@ -33,7 +34,7 @@ test('an ID token is traded for a cookie of five days that scripts and other sit
   expect(cookieName).toMatch(/^deckhand_/)
 })
 
-test('S10: the cookie without the key of its session opens nothing, leads in no circle, and signs nobody out', async () => {
+test('S10: the cookie without the key of its session opens nothing, causes no redirect loop, and signs no user out', async () => {
   const { url, cookieFor, ask } = await firebaseWorld(google)
   const cookie = await cookieFor(google.identity.idToken(ann))
   const open = (path: string, more: RequestInit & { headers?: Record<string, string> } = {}) =>
@@ -49,13 +50,13 @@ test('S10: the cookie without the key of its session opens nothing, leads in no 
   expect((await ask(cookie)).status).toBe(200)
 })
 
-test('over HTTPS the cookie is sent over nothing else, and only this very host can set it', async () => {
+test('over HTTPS the cookie is Secure, and only this host can set it', async () => {
   const { bring } = await firebaseWorld(google, { secure: true })
   const setCookie = (await bring(google.identity.idToken(ann))).headers.get('set-cookie')
   expect(setCookie).toMatch(/^__Host-deckhand_\w+=.*; Path=\/;.*; Secure$/)
 })
 
-test('whoever asks is told how to sign in, and who they are', async () => {
+test('a caller can read how to sign in, and who they are', async () => {
   const { url, cookieFor } = await firebaseWorld(google)
   const read = async (headers = {}) => (await fetch(`${url}/api/auth/session`, { headers })).json()
   expect(await read()).toEqual({ ok: true, signIn: way, user: null })
@@ -75,8 +76,8 @@ test('signing out ends the session here at once and everywhere else at Google, a
   expect(kinds).toEqual(['signed_out', 'signed_in', 'signed_in'])
 })
 
-test('signing out in one process ends the session in another that has just checked it', async () => {
-  const store = await openStore(await tempFolder())
+test('signing out in one process ends the session in another that has just verified it', async () => {
+  const store = await openStore(tempFolder())
   const [here, there] = [await firebaseWorld(google, { store }), await firebaseWorld(google, { store })]
   const cookie = await here.cookieFor(google.identity.idToken(ann))
   expect((await there.ask(cookie)).status).toBe(200)
@@ -84,7 +85,7 @@ test('signing out in one process ends the session in another that has just check
   expect((await there.ask(cookie)).status).toBe(401)
 })
 
-test('Google is asked once a minute about a cookie, also by many at once, and a revocation elsewhere is noticed by then', async () => {
+test('a cookie is checked with Google once a minute, even with many requests, and a revocation takes effect by then', async () => {
   let now = Date.now()
   const { cookieFor, ask } = await firebaseWorld(google, { now: () => now })
   const cookie = await cookieFor(google.identity.idToken(ann))
@@ -119,12 +120,12 @@ test.each([
   expect((await ask(cookie)).status).toBe(200)
 })
 
-test('a Google that takes too long is one that does not answer', async () => {
+test('a Google that takes too long counts as unreachable', async () => {
   const { bring } = await firebaseWorld(google, { patienceMs: 0 })
   expect((await bring(google.identity.idToken(ann))).status).toBe(503)
 })
 
-test('who signs out while Google does not answer is out here, and is told of the rest', async () => {
+test('signing out while Google is unreachable ends the session here, and the response says what is left', async () => {
   const { cookieFor, ask, leave } = await firebaseWorld(google)
   const cookie = await cookieFor(google.identity.idToken(ann))
   google.fail('/v1/projects')
@@ -134,7 +135,7 @@ test('who signs out while Google does not answer is out here, and is told of the
   expect((await ask(cookie)).status).toBe(401)
 })
 
-test('only who is on the list may sign in, by an address that was verified, and is told no more than that', async () => {
+test('only listed, verified addresses may sign in, and a refusal reveals no more than that', async () => {
   const { bring, ask, takeForOwn } = await firebaseWorld(google, { allow: 'ann@example.com, @Example.org' })
   const add = (email: string, emailVerified = true) => google.identity.accounts.add({ email, emailVerified })
   for (const person of [ann, add('Ben@example.ORG')])
@@ -147,12 +148,12 @@ test('only who is on the list may sign in, by an address that was verified, and 
       null,
       { ok: false, code: 'FORBIDDEN', error: expect.stringContaining('This account may not sign in here.') },
     ])
-    // Whoever was on the list when they signed in.
+    // A user who was on the list when they signed in.
     expect((await ask(await takeForOwn(google.identity.sessionCookie(person), person.uid))).status).toBe(401)
   }
 })
 
-test('who signed in as nobody in particular, or in another tenant, is nobody of the project', async () => {
+test('anonymous accounts and those of another tenant are not users of the project', async () => {
   const { bring } = await firebaseWorld(google)
   for (const firebase of [{ sign_in_provider: 'anonymous' }, { sign_in_provider: 'password', tenant: 'other' }])
     expect((await bring(google.identity.idToken(ann, { firebase }))).status).toBe(403)
@@ -193,7 +194,7 @@ test.each([
   },
 )
 
-test('Google is asked once a minute about the cookie of an account that is disabled', async () => {
+test('the cookie of a disabled account is checked with Google once a minute', async () => {
   let now = Date.now()
   const { cookieFor, ask } = await firebaseWorld(google, { now: () => now })
   const cookie = await cookieFor(google.identity.idToken(ann))
@@ -215,7 +216,7 @@ test('one token that is posted twice at once signs in twice', async () => {
     expect((await ask(headers.get('set-cookie')?.split(';')[0] ?? '')).status).toBe(200)
 })
 
-test('what is not a small JSON of one field, from a page of ours, is refused before anybody looks at it', async () => {
+test('anything but a small JSON of one field from our own page is refused before it is verified', async () => {
   const { url, bring, ask } = await firebaseWorld(google)
   const idToken = google.identity.idToken(ann)
   const json = 'application/json'
@@ -249,14 +250,14 @@ test('with the Auth emulator in the environment there is no sign-in, neither at 
   onTestFinished(() => {
     delete process.env.FIREBASE_AUTH_EMULATOR_HOST
   })
-  const store = await openStore(await tempFolder())
+  const store = await openStore(tempFolder())
   const options = { sessions: store.sessions, key, secure: false, way, onFault: () => {} }
   expect(() => openFirebaseSignIn(options)).toThrow('FIREBASE_AUTH_EMULATOR_HOST')
   expect((await bring(google.identity.idToken(ann))).status).toBe(403)
   expect((await ask(cookie)).status).toBe(403)
 })
 
-test('a list that has something else in it than addresses and domains is refused', async () => {
+test('a list with entries that are not addresses or domains is refused', async () => {
   await expect(firebaseWorld(google, { allow: 'ann@example.com, example.org' })).rejects.toMatchObject({
     code: 'BAD_REQUEST',
     field: 'FIREBASE_ALLOW',

@@ -7,7 +7,8 @@ import { type FirebaseOptions, openFirebaseSignIn } from '@deckhand/server/fireb
 import type { Store } from '@deckhand/spec'
 import { onTestFinished } from 'vitest'
 import { post, type SessionHeaders, served } from '../../support/servers/served.ts'
-import { openStore, tempFolder } from '../../support/stores/stored.ts'
+import { openStore } from '../../support/stores/stored.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 
 export const key = Buffer.alloc(32, 5)
 export const way = {
@@ -26,10 +27,10 @@ export interface FirebaseWorld {
   bring(idToken: unknown, headers?: Record<string, string>): Promise<Response>
   /** The same, and the cookie that came. */
   cookieFor(idToken: string): Promise<string>
-  /** Whether whoever has this cookie, and the key of its session, is let in. */
+  /** Whether this cookie, with the key of its session, is accepted. */
   ask(cookie: string): Promise<Response>
   leave(cookie: string): Promise<Response>
-  /** From now on this server believes that it gave out this cookie itself, so that only Google's word stands between it and whoever has it. */
+  /** Makes this server believe that it issued this cookie, so that only Google's check protects it. */
   takeForOwn(cookie: string, userId: string): Promise<string>
 }
 
@@ -39,7 +40,7 @@ export async function firebaseWorld(
   options: Partial<FirebaseOptions> & { store?: Store } = {},
   serverOptions: Partial<ServerOptions> = {},
 ): Promise<FirebaseWorld> {
-  const folder = await tempFolder()
+  const folder = tempFolder()
   const { store = await openStore(folder), ...more } = options
   const credentialFile = join(folder, 'service-account.json')
   await writeFile(credentialFile, JSON.stringify(google.identity.serviceAccount))

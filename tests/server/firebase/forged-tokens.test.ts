@@ -88,14 +88,14 @@ async function expectNobody(world: FirebaseWorld, cookie: string, userId = ann.u
   expect(world.faults).toEqual([])
 }
 
-test('what all of these are made of is good: a token signs in, and a cookie is known', async () => {
+test('the unmodified tokens are valid: an ID token signs in, and a cookie is accepted', async () => {
   const world = await firebaseWorld(google)
   const answer = await world.bring(good(idTokens()))
   expect([answer.status, await answer.json()]).toMatchObject([200, { ok: true, userId: 'ann-uid' }])
   expect((await world.ask(await world.takeForOwn(good(cookies()), ann.uid))).status).toBe(200)
 })
 
-test('no forged ID token signs in, and all are told the same', async () => {
+test('no forged ID token signs in, and all get the same response', async () => {
   const world = await firebaseWorld(google)
   const taken = await Promise.all(
     forgeries.map(async ([what, forge]) => isRefused(await world.bring(forge(idTokens())), what)),
@@ -104,7 +104,7 @@ test('no forged ID token signs in, and all are told the same', async () => {
   expect(world.faults).toEqual([])
 })
 
-test('no forged cookie is of anybody, also when this server takes it for its own', async () => {
+test('no forged cookie is accepted, even if this server believes that it issued it', async () => {
   const world = await firebaseWorld(google)
   const taken: string[] = []
   for (const [what, forge] of forgeries) {
@@ -120,7 +120,7 @@ async function isRefused(answer: Response, what: string): Promise<string[]> {
   return isDeepStrictEqual(told, [401, null, refusal]) ? [] : [`${what}: ${JSON.stringify(told)}`]
 }
 
-/** Whom it says it is of, so that nothing but Google's word is in the way. */
+/** The user that it claims, so that only Google's check can refuse it. */
 function claimedBy(cookie: string): string {
   try {
     return String(JSON.parse(Buffer.from(cookie.split('.')[1] ?? '', 'base64url').toString()).sub)
@@ -135,12 +135,12 @@ test('a session cookie is no ID token, and an ID token is no session cookie', as
   await expectNobody(world, good(idTokens()))
 })
 
-test('a cookie that Google gave for the same person elsewhere is not known here', async () => {
+test('a cookie that Google issued for the same person elsewhere is refused here', async () => {
   const world = await firebaseWorld(google)
   expect((await world.ask(`${world.cookieName}=${good(cookies())}`)).status).toBe(401)
 })
 
-test("a good cookie that was noted as somebody else's is nobody's", async () => {
+test('a valid cookie that is stored under another user is refused', async () => {
   const world = await firebaseWorld(google)
   await expectNobody(world, good(cookies()), 'ben-uid')
 })
@@ -158,14 +158,14 @@ test('a revoked token and a revoked cookie are refused', async () => {
   await expectNobody(world, google.identity.sessionCookie(cleo, { auth_time: now() - 20 }), cleo.uid)
 })
 
-test('somebody who is disabled is refused with a token and with a cookie', async () => {
+test('a disabled user is refused with a token and with a cookie', async () => {
   const world = await firebaseWorld(google)
   const dan = google.identity.accounts.add({ email: 'dan@example.com', disabled: true })
   await expectRefused(world, google.identity.idToken(dan))
   await expectNobody(world, google.identity.sessionCookie(dan), dan.uid)
 })
 
-test('keys that Google has changed are taken, and those that it has withdrawn are not', async () => {
+test('new keys of Google are accepted, and withdrawn ones are not', async () => {
   const world = await firebaseWorld(google)
   const [before, cookie] = [good(idTokens()), good(cookies())]
   await google.identity.idTokenKeys.rotate()

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 
 const own = ['127.0.0.1', 'localhost']
 
-/** Leads what the page asks Google's identity service to the one that stands for it. Everything else outside fails, and is noted. */
+/** Redirects requests to Google's identity service to the emulated one. All other outside requests fail, and are recorded. */
 export async function leadToIdentity(page: Page, google: IdentityServer): Promise<{ outside: string[] }> {
   const outside: string[] = []
   await page.route(

@@ -31,7 +31,7 @@ interface Heard {
   body: string
 }
 
-/** A Deckhand behind a proxy, on all addresses of its machine, and Ann's session. `ask` may lie about its Host, which fetch does not let. */
+/** A Deckhand behind a proxy, on all addresses of its machine, and Ann's session. `ask` can set Host, which fetch cannot. */
 async function scene() {
   const bridge = { expectedUrl: 'ws://127.0.0.1:4444/acp', read: async () => undefined }
   const { registry } = sampleActions()
@@ -65,7 +65,7 @@ async function scene() {
   return { ask, begin, port, session: sessionHeaders(setCookie.split(';')[0] ?? '') }
 }
 
-test('S4: beyond loopback people come to one public address, by its own Host and Origin', async () => {
+test('S4: beyond loopback there is one public address, with its own Host and Origin', async () => {
   const { ask, session, port } = await scene()
   const write = (headers: Record<string, string>) =>
     ask('/api/agent/settings', { method: 'PUT', body: { trust: 'supervised' }, headers: { ...session, ...headers } })
@@ -87,7 +87,7 @@ test('S4: beyond loopback people come to one public address, by its own Host and
     expect((await write(headers)).status, who).toBe(status)
 })
 
-test('no other site can sign somebody in as somebody else', async () => {
+test('no other site can sign a user in as another user', async () => {
   const { begin, port } = await scene()
   for (const origin of ['https://evil.example', 'https://shop.example', 'null', `http://127.0.0.1:${port}`]) {
     const answer = await begin({ origin })
@@ -95,7 +95,7 @@ test('no other site can sign somebody in as somebody else', async () => {
   }
 })
 
-test('probes and the bearer of the metrics token are answered at any address, and nothing else is', async () => {
+test('probes and metrics with their token work at any address, and nothing else does', async () => {
   const { ask, session } = await scene()
   const headers = { host: '10.0.0.7:8080' }
   const metricsAsked = { ...headers, authorization: 'Bearer metrics-token' }
@@ -132,7 +132,7 @@ test('accounts are connected over the public address', async () => {
   expect(new URL(url).searchParams.get('redirect_uri')).toBe(`${publicUrl}/api/connections/google/callback`)
 })
 
-test('what is for the one person at a machine is not there: its bridge, outbox, shop and example accounts', async () => {
+test('the parts for a local user do not exist: bridge, outbox, shop and example accounts', async () => {
   const { ask, session } = await scene()
   const headers = session
   expect(JSON.parse((await ask('/api/bridge', { headers })).body)).toMatchObject({ isOffered: false, bridge: null })
@@ -141,13 +141,13 @@ test('what is for the one person at a machine is not there: its bridge, outbox, 
   expect((await ask('/outbox', { method: 'POST', headers: { authorization: 'Bearer outbox-token' } })).status).toBe(401)
 })
 
-test('the metrics are about everybody, and for the bearer of their token only', async () => {
+test('the metrics cover all users, and need their token', async () => {
   const { ask, session } = await scene()
   expect((await ask('/metrics', { headers: session })).status).toBe(403)
   expect((await ask('/metrics', { headers: { authorization: 'Bearer metrics-token' } })).status).toBe(200)
 })
 
-test('the token of the metrics cannot be guessed at without end, and nobody at another address waits for whoever tries', async () => {
+test('guesses at the metrics token are limited, and other addresses do not wait for the attacker', async () => {
   const { ask } = await scene()
   const scrape = (token: string, from: string) =>
     ask('/metrics', { headers: { authorization: `Bearer ${token}`, 'x-forwarded-for': `10.0.0.1, ${from}` } })
@@ -158,20 +158,20 @@ test('the token of the metrics cannot be guessed at without end, and nobody at a
   expect((await scrape('metrics-token', '203.0.113.2')).status).toBe(200)
 })
 
-test('a person who is not signed in is led to the page for it, and on to where they were going', async () => {
+test('a person who is not signed in is redirected to sign in, and then to where they were going', async () => {
   const { ask } = await scene()
   const answer = await ask('/runs/r1?x=1', { headers: { accept: 'text/html' } })
   expect([answer.status, answer.headers.location]).toEqual([302, '/sign-in?next=%2Fruns%2Fr1%3Fx%3D1'])
 })
 
-test('a person whom Google does not tell about now reads so on a page', async () => {
+test('a person whose cookie Google cannot check now gets a page that says so', async () => {
   const { ask, session } = await scene()
   google.fail('/v1/projects')
   const answer = await ask('/runs', { headers: { accept: 'text/html', ...session } }).finally(() => google.fail())
   expect([answer.status, answer.body]).toEqual([503, expect.stringMatching(/<h1>.*Sessions stay open/s)])
 })
 
-test('S13: wrong tokens count by the address that they come from', async () => {
+test('S13: wrong tokens are counted by their source address', async () => {
   const { ask } = await scene()
   const guess = async (address: string) => {
     const headers = { origin: publicUrl, 'x-forwarded-for': `9.9.9.9, ${address}` }

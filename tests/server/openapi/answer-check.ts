@@ -4,10 +4,10 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { type ApiDocument, type ApiOperation, operationsOf } from './api-document.ts'
 
-/** Says what is wrong with the value, by the schema at that place in the document. Throws when there is none, or a bad one. */
+/** Returns what is wrong with the value by the schema at that place in the document. Throws if the schema is missing or invalid. */
 export type Check = (place: string[], value: unknown) => string | undefined
 
-/** Says what is wrong with an answer, or nothing. */
+/** Returns what is wrong with a response, or undefined. */
 export type AnswerCheck = (operation: ApiOperation, status: number, type: string, body: string) => string | undefined
 
 /**

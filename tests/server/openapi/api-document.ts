@@ -18,7 +18,7 @@ export interface ApiOperation {
   parameters: ApiParameter[]
   requestBody?: Content
   responses: Record<string, Content>
-  /** Empty when everybody may ask. */
+  /** Empty if the operation is public. */
   security: JsonObject[]
 }
 

@@ -10,7 +10,7 @@ export interface Question {
   headers?: Record<string, string>
 }
 
-/** Asks by the names in the document, and notes every answer that is not as the document says. */
+/** Sends requests by the operation ids of the document, and records every response that differs from the document. */
 export async function createExplorer(url: string) {
   const document = await readDocument(url)
   const operations = operationsOf(document)
@@ -39,7 +39,7 @@ function send(
   { id = 'nobody', service = 'nowhere', attempt = id, query = '', body, headers = {} }: Question,
 ): Promise<Response> {
   const sent = typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body)
-  // Of a form only fetch knows the boundary.
+  // Only fetch knows the boundary of a form.
   const type = body instanceof FormData ? {} : { 'content-type': 'application/json' }
   return fetch(
     `${url}${fillPath(path, { id, service, agent: id, thread: id, run: id, name: id, place: id, file: id, attempt })}${query}`,

@@ -2,16 +2,16 @@ import type { ObservedEnd, ObservedTool } from '@deckhand/runtime'
 import type { GeminiMessage, Json, JsonObject } from '@deckhand/spec'
 import { expect, test } from 'vitest'
 import { action, decide, only, openDesk, pageTool, pendingOf, responsesIn, result } from './open-desk.ts'
-import { calls, says, scriptedModel } from './scripted-model.ts'
+import { calls, says, scriptedTurns } from './scripted-turns.ts'
 
 const sizeOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value))
 
-test('however much there is on a page, a request to the model has its bounds', async () => {
+test('a request to the model is bounded, however large the page is', async () => {
   const choices = Array.from({ length: 400 }, (_, index) => `Product number ${index} <b>`)
   const inputSchema = { type: 'object', properties: { item: { type: 'string', enum: choices } } }
   const pageTools = Array.from({ length: 200 }, (_, index) => pageTool(`click-${index}`, { inputSchema }))
   const rows = Array.from({ length: 5_000 }, (_, index) => ({ name: `Row ${index}`, text: 'x'.repeat(200) }))
-  const model = scriptedModel(says('Much.'))
+  const model = scriptedTurns(says('Much.'))
   const { say } = await openDesk(model, { pageTools })
   await say('What is here?', { pageState: { rows, interactions: rows.map(({ name }) => name) } })
   const [request] = model.requests
@@ -21,7 +21,7 @@ test('however much there is on a page, a request to the model has its bounds', a
 })
 
 test('a long answer of the page is cut with a count', async () => {
-  const model = scriptedModel(calls(['click-x']), says('Much.'))
+  const model = scriptedTurns(calls(['click-x']), says('Much.'))
   const { say, submit } = await openDesk(model, { pageTools: [pageTool('click-x')] })
   const asked = await say('Click')
   const done = await submit([result(only(asked), { text: 'x'.repeat(500_000) })], asked.history)
@@ -29,9 +29,9 @@ test('a long answer of the page is cut with a count', async () => {
   expect(responsesIn(done.history)[0]?.response.text).toContain('more characters')
 })
 
-test('a conversation that outgrows its bounds loses its oldest part, and what comes back can be sent again', async () => {
+test('a conversation over its limits loses its oldest part, and the returned history can be sent again', async () => {
   const words = 'x'.repeat(3_000)
-  const model = scriptedModel(...Array.from({ length: 6 }, () => says(words)), calls(['action_write']), says('Done.'))
+  const model = scriptedTurns(...Array.from({ length: 6 }, () => says(words)), calls(['action_write']), says('Done.'))
   const write = action('action_write', { effect: 'write' })
   const { say, submit } = await openDesk(model, { tools: [write], limits: { historyBytes: 10_000 } })
   let history: GeminiMessage[] = []
@@ -48,7 +48,7 @@ test('large results of a turn that also has something for the page or the person
   const write = action('action_write', { effect: 'write' })
   const tools = [read('action_a'), read('action_ü'), write]
   const turn = calls(['action_a'], ['action_ü'], ['click-x'], ['action_write'])
-  const model = scriptedModel(turn, says('Read.'))
+  const model = scriptedTurns(turn, says('Read.'))
   const { say, submit } = await openDesk(model, { tools, pageTools: [pageTool('click-x')] })
   const asked = await say('Read all and click')
   expect(sizeOf(asked.history)).toBeLessThanOrEqual(200_000)
@@ -61,8 +61,8 @@ test('large results of a turn that also has something for the page or the person
   expect(responsesIn(done.history)).toHaveLength(4)
 })
 
-test('what is far too large, or nested without end, is refused with its field', async () => {
-  const { say, submit } = await openDesk(scriptedModel(), { limits: { historyBytes: 1_000 } })
+test('input that is far too large, or nested without end, is refused with its field', async () => {
+  const { say, submit } = await openDesk(scriptedTurns(), { limits: { historyBytes: 1_000 } })
   let deep: Json = 1
   for (let level = 0; level < 100_000; level++) deep = [deep]
   const nested = '['.repeat(1_000) + ']'.repeat(1_000)
@@ -87,7 +87,7 @@ test('what is far too large, or nested without end, is refused with its field', 
   for (const [sent, code, field] of wrong) await expect(sent).rejects.toMatchObject({ code, field })
 })
 
-test('a stop in the middle of a write is told as such, and the write is not made again', async () => {
+test('a stop in the middle of a write is reported as such, and the write is not repeated', async () => {
   let runs = 0
   const controller = new AbortController()
   const slow = action('action_slow', {
@@ -98,7 +98,7 @@ test('a stop in the middle of a write is told as such, and the write is not made
       return new Promise(() => {})
     },
   })
-  const model = scriptedModel(calls(['action_slow']), says('Look first.'))
+  const model = scriptedTurns(calls(['action_slow']), says('Look first.'))
   const first = await openDesk(model, { tools: [slow] })
   const asked = await first.say('Go')
   const stopped = await openDesk(model, { tools: [slow], store: first.store, signal: controller.signal })
@@ -109,13 +109,13 @@ test('a stop in the middle of a write is told as such, and the write is not made
   expect(runs).toBe(1)
 })
 
-test('logs and metrics hear of it as of any run, and of no names that a page made up', async () => {
+test('logs and metrics report it like any run, without names that a page made up', async () => {
   const told: (ObservedTool | ObservedEnd)[] = []
   const observer = {
     toolEnded: (_: unknown, tool: ObservedTool) => void told.push(tool),
     runEnded: (_: unknown, end: ObservedEnd) => void told.push(end),
   }
-  const model = scriptedModel(calls(['action_look'], ['click-x']), says('Done.'))
+  const model = scriptedTurns(calls(['action_look'], ['click-x']), says('Done.'))
   const setting = { tools: [action('action_look')], pageTools: [pageTool('click-x')], observers: [observer] }
   const { say, submit } = await openDesk(model, setting)
   const asked = await say('Go')

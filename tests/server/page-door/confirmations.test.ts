@@ -1,7 +1,7 @@
 import type { SendMessageOutput, ToolContext } from '@deckhand/spec'
 import { expect, test } from 'vitest'
 import { action, ann, decide, only, openDesk, pageTool, pendingOf, responsesIn, result, stranger } from './open-desk.ts'
-import { calls, says, scriptedModel } from './scripted-model.ts'
+import { calls, says, scriptedTurns } from './scripted-turns.ts'
 
 function orders() {
   const made: string[] = []
@@ -17,9 +17,9 @@ function orders() {
   return { made, place }
 }
 
-test('a write waits for a person, with words that say what it is, and runs when they agree', async () => {
+test('a write waits for a person, with a description, and runs once they agree', async () => {
   const { made, place } = orders()
-  const model = scriptedModel(calls(['action_order', { what: 'a mug' }]), says('Ordered.'))
+  const model = scriptedTurns(calls(['action_order', { what: 'a mug' }]), says('Ordered.'))
   const { say, submit, store } = await openDesk(model, { tools: [place] })
   const asked = await say('Order a mug', { who: stranger })
   const call = only(asked)
@@ -43,9 +43,9 @@ test('a write waits for a person, with words that say what it is, and runs when 
   expect(records[1]?.data).toMatchObject({ by: 'approval', approvalId: bare })
 })
 
-test('what a person declined does not run, and the model hears what they said', async () => {
+test('a declined call does not run, and the model gets the reason', async () => {
   const { made, place } = orders()
-  const model = scriptedModel(calls(['action_order', { what: 'a mug' }]), says('Then not.'))
+  const model = scriptedTurns(calls(['action_order', { what: 'a mug' }]), says('Then not.'))
   const { say, submit, store } = await openDesk(model, { tools: [place] })
   const asked = await say('Order')
   const done = await submit([decide(only(asked), 'rejected', 'too dear')], asked.history)
@@ -60,7 +60,7 @@ test.each([
   ['by other words', () => ({ message: 'Wait' })],
 ])('what was declined %s cannot be agreed to with an old copy of the question', async (_, answer) => {
   const { made, place } = orders()
-  const model = scriptedModel(calls(['action_order', { what: 'a mug' }]), says('Then not.'), says('As you said.'))
+  const model = scriptedTurns(calls(['action_order', { what: 'a mug' }]), says('Then not.'), says('As you said.'))
   const { desk, say, submit, store } = await openDesk(model, { tools: [place] })
   const asked = await say('Order')
   const { signal } = new AbortController()
@@ -77,7 +77,7 @@ test('a tool of the page that the page or the site marks is asked about, and the
   const buy = pageTool('click-buy')
   const settings = [{ pageTools: [{ ...buy, confirm: true }] }, { pageTools: [buy], confirm: ['click-buy'] }]
   for (const setting of settings) {
-    const model = scriptedModel(calls(['click-buy', { item: 'Mug' }]), says('Bought.'))
+    const model = scriptedTurns(calls(['click-buy', { item: 'Mug' }]), says('Bought.'))
     const { say, submit, store } = await openDesk(model)
     const asked = await say('Buy', setting)
     const question = only(asked)
@@ -98,11 +98,11 @@ test('a tool of the page that the page or the site marks is asked about, and the
 })
 
 const openAgain = (store: Awaited<ReturnType<typeof openDesk>>['store'], words: string[]) =>
-  openDesk(scriptedModel(...words.map((word) => says(word))), { store })
+  openDesk(scriptedTurns(...words.map((word) => says(word))), { store })
 
-test('what the page marked is asked about although the page has changed since, and a page cannot answer in its place', async () => {
+test('a marked call is asked about although the page has changed since, and a page cannot answer for the person', async () => {
   const buy = pageTool('click-buy')
-  const model = scriptedModel(calls(['click-buy']), says('Done.'))
+  const model = scriptedTurns(calls(['click-buy']), says('Done.'))
   const { say, submit } = await openDesk(model)
   const asked = await say('Buy', { pageTools: [{ ...buy, confirm: true }] })
   const sneaky = submit([result(only(asked), { bought: true })], asked.history, { pageTools: [buy] })
@@ -111,21 +111,21 @@ test('what the page marked is asked about although the page has changed since, a
 
 test('a second click gets the first result, in this process and in another, and the write runs once', async () => {
   const { made, place } = orders()
-  const model = scriptedModel(calls(['action_order', { what: 'a mug' }]), says('Ordered.'), says('As I said.'))
+  const model = scriptedTurns(calls(['action_order', { what: 'a mug' }]), says('Ordered.'), says('As I said.'))
   const first = await openDesk(model, { tools: [place] })
   const asked = await first.say('Order')
   const click = decide(only(asked), 'approved')
   await first.submit([click], asked.history)
   const second = await first.submit([click], asked.history)
   expect(second).toMatchObject({ message: 'As I said.' })
-  const { submit } = await openDesk(scriptedModel(says('And again.')), { tools: [place], store: first.store })
+  const { submit } = await openDesk(scriptedTurns(says('And again.')), { tools: [place], store: first.store })
   const third = await submit([decide(only(asked), 'rejected')], asked.history)
   for (const { history } of [second, third]) expect(responsesIn(history)[0]?.response).toEqual({ order: 1 })
   expect(made).toHaveLength(1)
   expect(first.pieces.filter(({ type }) => type === 'tool-end')).toHaveLength(2)
 })
 
-test('two clicks at once run it once, and both hear what came of it', async () => {
+test('two concurrent clicks run it once, and both get the result', async () => {
   let runs = 0
   let release = () => {}
   const open = new Promise<void>((resolve) => {
@@ -139,7 +139,7 @@ test('two clicks at once run it once, and both hear what came of it', async () =
       return { run: runs }
     },
   })
-  const model = scriptedModel(calls(['action_slow']), says('Done.'), says('Done.'))
+  const model = scriptedTurns(calls(['action_slow']), says('Done.'), says('Done.'))
   const { say, submit } = await openDesk(model, { tools: [slow] })
   const asked = await say('Go')
   const click = decide(only(asked), 'approved')
@@ -150,14 +150,14 @@ test('two clicks at once run it once, and both hear what came of it', async () =
   expect(runs).toBe(1)
 })
 
-test('a second click that nobody waits for any more leaves the first alone', async () => {
+test('a second click that was aborted does not affect the first', async () => {
   let release = () => {}
   const open = new Promise<void>((resolve) => {
     release = resolve
   })
   let runs = 0
   const slow = action('action_slow', { effect: 'write', handler: async () => open.then(() => ++runs) })
-  const model = scriptedModel(calls(['action_slow']), says('Done.'))
+  const model = scriptedTurns(calls(['action_slow']), says('Done.'))
   const { desk, say, submit } = await openDesk(model, { tools: [slow] })
   const asked = await say('Go')
   const click = decide(only(asked), 'approved')
@@ -178,7 +178,7 @@ test('a second click that nobody waits for any more leaves the first alone', asy
 test('when the model fails after a confirmed write, sending the same again does not write again', async () => {
   const { made, place } = orders()
   const broken = new Error('down')
-  const model = scriptedModel(calls(['action_order', { what: 'a mug' }]), broken, broken, says('Ordered.'))
+  const model = scriptedTurns(calls(['action_order', { what: 'a mug' }]), broken, broken, says('Ordered.'))
   const { say, submit } = await openDesk(model, { tools: [place] })
   const asked = await say('Order')
   const click = decide(only(asked), 'approved')
@@ -188,7 +188,7 @@ test('when the model fails after a confirmed write, sending the same again does 
   expect(made).toHaveLength(1)
 })
 
-test('a write that failed is told as failed, also to a second click, and not tried again', async () => {
+test('a failed write is reported as failed, also to a second click, and not retried', async () => {
   let runs = 0
   const failing = action('action_fail', {
     effect: 'write',
@@ -197,7 +197,7 @@ test('a write that failed is told as failed, also to a second click, and not tri
       throw new Error('Out of stock.')
     },
   })
-  const model = scriptedModel(calls(['action_fail']), says('Sorry.'), says('Sorry.'))
+  const model = scriptedTurns(calls(['action_fail']), says('Sorry.'), says('Sorry.'))
   const { say, submit, store } = await openDesk(model, { tools: [failing] })
   const asked = await say('Go')
   for (const _ of [1, 2]) {
@@ -209,9 +209,9 @@ test('a write that failed is told as failed, also to a second click, and not tri
   expect(ended.map(({ data }) => data.status)).toEqual(['failed'])
 })
 
-test('another message closes what waited for an answer: it is on record as declined, and did not run', async () => {
+test('another message closes a waiting call: it is recorded as declined, and did not run', async () => {
   const { made, place } = orders()
-  const model = scriptedModel(calls(['action_order', { what: 'a mug' }]), says('Fine.'))
+  const model = scriptedTurns(calls(['action_order', { what: 'a mug' }]), says('Fine.'))
   const { say, store } = await openDesk(model, { tools: [place] })
   const asked = await say('Order')
   const next = await say('What does it cost?', { history: asked.history })
@@ -221,10 +221,10 @@ test('another message closes what waited for an answer: it is on record as decli
   expect(record).toMatchObject({ kind: 'approval_resolved', data: { decision: 'rejected' } })
 })
 
-test('another message after a write whose answer was lost tells the model what came of it', async () => {
+test('another message after a write whose response was lost gives its result to the model', async () => {
   const { made, place } = orders()
   const broken = new Error('down')
-  const model = scriptedModel(calls(['action_order', { what: 'a mug' }]), broken, says('Ordered.'))
+  const model = scriptedTurns(calls(['action_order', { what: 'a mug' }]), broken, says('Ordered.'))
   const { say, submit } = await openDesk(model, { tools: [place] })
   const asked = await say('Order')
   await expect(submit([decide(only(asked), 'approved')], asked.history)).rejects.toThrow('down')
@@ -237,7 +237,7 @@ test('the kill switch denies writes, also those that were approved before it was
   const { made, place } = orders()
   let isOn = true
   const buy = pageTool('click-buy', { confirm: true })
-  const model = scriptedModel(
+  const model = scriptedTurns(
     calls(['action_order', { what: 'a mug' }]),
     says('Not allowed.'),
     calls(['action_order', { what: 'a mug' }], ['click-buy']),
@@ -259,7 +259,7 @@ test('the kill switch denies writes, also those that were approved before it was
 test('a kill switch thrown at the last moment stops the write for good, and is on record once', async () => {
   const { made, place } = orders()
   const answers = [true, true, false]
-  const model = scriptedModel(calls(['action_order', { what: 'a mug' }]), says('No.'), says('No.'))
+  const model = scriptedTurns(calls(['action_order', { what: 'a mug' }]), says('No.'), says('No.'))
   const setting = { tools: [place], sideEffectsEnabled: () => answers.shift() ?? true }
   const { say, submit, store } = await openDesk(model, setting)
   const asked = await say('Order')
@@ -271,9 +271,9 @@ test('a kill switch thrown at the last moment stops the write for good, and is o
   expect(await store.audit.list('ann', { kind: 'denied', limit: 9 })).toHaveLength(1)
 })
 
-test('an action that only changes things of ours runs without asking, and is on record', async () => {
+test('an action that only changes own data runs without asking, and is recorded', async () => {
   const note = action('action_note', { effect: 'workspace' })
-  const model = scriptedModel(calls(['action_note']), says('Noted.'))
+  const model = scriptedTurns(calls(['action_note']), says('Noted.'))
   const { say, store } = await openDesk(model, { tools: [note] })
   expect(await say('Note it')).toMatchObject({ message: 'Noted.' })
   const kinds = (await store.audit.list('ann', { limit: 10 })).map(({ kind }) => kind)
@@ -283,7 +283,7 @@ test('an action that only changes things of ours runs without asking, and is on 
 test('a page call, a read and a write of one turn: each gets its own result', async () => {
   const { place } = orders()
   const click = pageTool('click-add')
-  const model = scriptedModel(
+  const model = scriptedTurns(
     calls(['click-add'], ['action_look'], ['action_order', { what: 'a mug' }]),
     says('All three.'),
   )
@@ -300,8 +300,8 @@ test('a page call, a read and a write of one turn: each gets its own result', as
   ])
 })
 
-test('who declines on the page what was agreed to before does not have it done', async () => {
-  const model = scriptedModel(calls(['click-pay']), says('Fine.'))
+test('a call that was agreed to and then declined on the page does not run', async () => {
+  const model = scriptedTurns(calls(['click-pay']), says('Fine.'))
   const { say, submit, store } = await openDesk(model, { pageTools: [pageTool('click-pay', { confirm: true })] })
   const asked = await say('Pay')
   await submit([decide(only(asked), 'approved')], asked.history)
@@ -314,7 +314,7 @@ test('who declines on the page what was agreed to before does not have it done',
 
 test('P2: a person who agreed to "Pay 10 €?" is asked again when the page asks "Pay 9,999 €?" by then', async () => {
   const asking = (confirm: string) => ({ pageTools: [pageTool('click-pay', { confirm })] })
-  const model = scriptedModel(calls(['click-pay']), says('Paid.'))
+  const model = scriptedTurns(calls(['click-pay']), says('Paid.'))
   const { say, submit, store } = await openDesk(model)
   const asked = await say('Pay', asking('Pay 10 €?'))
   const cheap = only(asked)
@@ -334,9 +334,9 @@ test('P2: a person who agreed to "Pay 10 €?" is asked again when the page asks
   expect(kinds.filter((kind) => kind === 'approval_resolved')).toHaveLength(1)
 })
 
-test('P2: a yes that is sent once more, because its answer was lost, does not run what the page asks for by then', async () => {
+test('P2: a yes that is sent again, because its response was lost, does not run a different call of the page', async () => {
   const asking = (confirm: string) => ({ pageTools: [pageTool('click-pay', { confirm })] })
-  const model = scriptedModel(calls(['click-pay']), says('Paid.'))
+  const model = scriptedTurns(calls(['click-pay']), says('Paid.'))
   const { say, submit } = await openDesk(model)
   const asked = await say('Pay', asking('Pay 10 €?'))
   const yes = decide(only(asked), 'approved')
@@ -349,7 +349,7 @@ test('P2: a yes that is sent once more, because its answer was lost, does not ru
 
 test('P2: a question that changed can still be declined, and one that lost its words is asked again', async () => {
   const asking = (confirm: string | true) => ({ pageTools: [pageTool('click-pay', { confirm })] })
-  const model = scriptedModel(calls(['click-pay']), says('Fine.'))
+  const model = scriptedTurns(calls(['click-pay']), says('Fine.'))
   const { say, submit } = await openDesk(model)
   const asked = await say('Pay', asking('Pay 10 €?'))
   const again = await submit([decide(only(asked), 'approved')], asked.history, asking(true))
@@ -358,9 +358,9 @@ test('P2: a question that changed can still be declined, and one that lost its w
   expect(done).toMatchObject({ message: 'Fine.' })
 })
 
-test('P2: a signature whose second half was made up or left out is refused', async () => {
+test('P2: a signature whose second half is forged or missing is refused', async () => {
   const setting = { pageTools: [pageTool('click-pay', { confirm: 'Pay 10 €?' })] }
-  const { say, submit } = await openDesk(scriptedModel(calls(['click-pay'])))
+  const { say, submit } = await openDesk(scriptedTurns(calls(['click-pay'])))
   const asked = await say('Pay', setting)
   const yes = decide(only(asked), 'approved')
   const [first = ''] = yes.signature?.split('.') ?? []
@@ -388,7 +388,7 @@ test.each([
   ['the name of a Jay page', pageTool('click-wipe-button', { labels: ['Delete'], refName: 'wipeButton' })],
   ['its reference', pageTool('click-delete-7', { refName: 'delete' })],
 ])('P1: the server asks about a listed control also under another tool name: %s', async (_, tool) => {
-  const model = scriptedModel(calls([tool.name, {}]), says('Done.'))
+  const model = scriptedTurns(calls([tool.name, {}]), says('Done.'))
   const { say } = await openDesk(model)
   const asked = await say('Delete', { pageTools: [tool], confirm: ['click-delete'] })
   expect(only(asked)).toMatchObject({ category: 'server-action', name: tool.name })
@@ -411,13 +411,13 @@ test.each([
     pageTool('fill-amount'),
     pageTool('click-help'),
   ]
-  const model = scriptedModel(calls([name, args]), says('Then not.'))
+  const model = scriptedTurns(calls([name, args]), says('Then not.'))
   const { say } = await openDesk(model)
   const confirm = ['click-delete', 'fill-amount', 'fill-iban']
   const { type, history } = await say('Delete', { pageTools, confirm })
   expect(type).toBe('response')
   expect(JSON.stringify(history)).toContain(words)
-  const allowed = scriptedModel(calls(['trigger-interaction', { refName: 'help' }]), says('Helped.'))
+  const allowed = scriptedTurns(calls(['trigger-interaction', { refName: 'help' }]), says('Helped.'))
   const other = await openDesk(allowed)
   expect(only(await other.say('Help', { pageTools, confirm }))).toMatchObject({ category: 'page-automation' })
 })

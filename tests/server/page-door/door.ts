@@ -42,7 +42,7 @@ interface DoorOptions {
   server?: Partial<ServerOptions>
   signIn?: Partial<LocalSignInOptions>
   runtime?: Partial<RuntimeOptions>
-  /** What the model says. Without it the planner answers. */
+  /** The model. Without it the planner answers. */
   turns?: ScriptTurn[]
   /** Answers in place of the emulator. */
   model?: Model
@@ -65,7 +65,7 @@ export async function openDoor({ sites = [store, bank, own], server, ...more }: 
   providePage(actions, { ...signed, ...(model && { model }), ...pageOptions })
   return { ...signed, heard, faults, registry, ask, pass, call }
 
-  /** `node:http`, for fetch sends no Origin that a test chose. */
+  /** `node:http`, because fetch does not let a test set Origin. */
   function ask(path: string, { method = 'GET', body, headers = {} }: Asked = {}): Promise<Answered> {
     const type = body === undefined ? {} : { 'content-type': 'application/json' }
     return new Promise((resolve, reject) => {

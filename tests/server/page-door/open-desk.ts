@@ -12,7 +12,8 @@ import type {
   ToolCallResult,
   ToolPlugin,
 } from '@deckhand/spec'
-import { openStore, tempFolder } from '../../support/stores/stored.ts'
+import { openStore } from '../../support/stores/stored.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 
 export const key = Buffer.alloc(32, 9)
 export const ann: Principal = { kind: 'user', userId: 'ann' }
@@ -36,7 +37,7 @@ export interface DeskSetting extends Partial<PageDeskOptions> {
 /** A desk on a real store, for one test. */
 export async function openDesk(model: Model, setting: DeskSetting = {}): Promise<OpenDesk> {
   const { tools = [], pageTools = [], signal = new AbortController().signal, ...options } = setting
-  const store = (options.store as Store | undefined) ?? (await openStore(await tempFolder()))
+  const store = (options.store as Store | undefined) ?? (await openStore(tempFolder()))
   const desk = new PageDesk({ model, key, ...options, store })
   const pieces: PageStreamPiece[] = []
   const emit = (piece: PageStreamPiece) => void pieces.push(piece)

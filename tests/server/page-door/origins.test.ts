@@ -12,7 +12,7 @@ const preflight = (from: string) => ({
 })
 const doors = ['/api/page/visitors', '/_jay/actions/sendMessage', '/_jay/actions/stock.find', '/page/deckhand-chat.js']
 
-test.each(doors)('%s tells browsers that pages of listed sites may ask, and no others', async (path) => {
+test.each(doors)('%s allows CORS for pages of listed sites, and no others', async (path) => {
   const { ask } = await openDoor()
   const may = await ask(path, preflight(origin))
   expect([may.status, may.body]).toEqual([204, ''])
@@ -49,7 +49,7 @@ test.each([
   }
 })
 
-test('from another site only a pass is taken, and never the cookie of whoever is signed in', async () => {
+test('another site can use only a pass, never the cookie of a signed-in user', async () => {
   const { ask, ann, heard } = await openDoor()
   const query = '/_jay/actions/stock.find?query=oar'
   expect((await ask(query, { headers: ann })).status).toBe(200)
@@ -58,7 +58,7 @@ test('from another site only a pass is taken, and never the cookie of whoever is
   expect(heard).toEqual(['find oar'])
 })
 
-test('every answer to a listed site can be read there, streams and refusals too, and caches keep them apart', async () => {
+test('every response to a listed site can be read there, streams and refusals too, and caches keep them apart', async () => {
   const sites = [{ key: 'store', origins: [origin], actions: [], pageActions: ['stock.find', 'stock.watch'] }]
   const { call, pass, ask } = await openDoor({ sites })
   const { token } = await pass()
@@ -76,7 +76,7 @@ test('every answer to a listed site can be read there, streams and refusals too,
   expect((await ask('/page/nothing.js')).headers).toMatchObject({ vary: expect.stringContaining('Origin') })
 })
 
-test('a script that a cache keeps is kept apart by who asks as well as by how it is packed', async () => {
+test('a cached script varies by origin as well as by encoding', async () => {
   const pageFolder = fileURLToPath(new URL('../../../packages/page/dist/browser', import.meta.url))
   const { ask } = await openDoor({ server: { pageFolder } })
   const varies = { vary: expect.stringMatching(/^(?=.*Origin)(?=.*Accept-Encoding)/) }
@@ -91,7 +91,7 @@ test('a script that a cache keeps is kept apart by who asks as well as by how it
   }
 })
 
-test('without sites nothing is open to others, and a wrong Host never is', async () => {
+test('without sites nothing is open to other origins, and a wrong Host is never accepted', async () => {
   const closed = await openDoor({ sites: [] })
   for (const path of doors) expect(codeOf(await closed.ask(path, preflight(origin))), path).toEqual([403, 'FORBIDDEN'])
   const { ask, pass } = await openDoor()
@@ -104,7 +104,7 @@ test('without sites nothing is open to others, and a wrong Host never is', async
     ])
 })
 
-test('behind a proxy the public host opens what visitors may ask for, and nothing else', async () => {
+test('behind a proxy the public host serves what visitors may use, and nothing else', async () => {
   const { ask, pass, ann } = await openDoor({ publicUrl: 'https://agent.example' })
   const host = { host: 'agent.example' }
   const given = await ask('/api/page/visitors', {
@@ -123,7 +123,7 @@ test('behind a proxy the public host opens what visitors may ask for, and nothin
   await pass()
 })
 
-test('behind a proxy nobody is a visitor of a site that only this machine has', async () => {
+test('behind a proxy there are no visitors of a site that only this machine has', async () => {
   const { ask, url } = await openDoor({ publicUrl: 'https://agent.example' })
   const asked = { method: 'POST', body: { site: 'own' } }
   const far = await ask('/api/page/visitors', { ...asked, headers: { host: 'agent.example', origin: url } })
@@ -131,7 +131,7 @@ test('behind a proxy nobody is a visitor of a site that only this machine has', 
   expect((await ask('/api/page/visitors', { ...asked, headers: { origin: url } })).status).toBe(200)
 })
 
-test('S13: behind a proxy addresses are those that the proxy tells, once the operator has said so', async () => {
+test('S13: behind a proxy addresses come from the proxy, once the operator has said so', async () => {
   const server = { clientAddress: { from: 'forwarded', proxies: 1 } } as const
   const { ask } = await openDoor({ publicUrl: 'https://agent.example', server })
   const from = (address: string) =>
@@ -145,7 +145,7 @@ test('S13: behind a proxy addresses are those that the proxy tells, once the ope
   expect((await from('192.0.2.2')).status).toBe(200)
 })
 
-test('S13: what a client says in X-Forwarded-For makes it nobody else', async () => {
+test('S13: a client cannot change its address with X-Forwarded-For', async () => {
   const { ask } = await openDoor({ publicUrl: 'https://agent.example' })
   const from = (address: string) =>
     ask('/api/page/visitors', {

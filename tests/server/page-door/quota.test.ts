@@ -1,23 +1,19 @@
-import type { Model, ModelChunk } from '@deckhand/spec'
+import type { Model } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import { expect, test } from 'vitest'
+import { call, scriptedModel, text } from '../../support/models/scripted-model.ts'
 import { type Answered, codeOf, openDoor, origin, own, store } from './door.ts'
 
 const used = (totalTokens: number) => ({ inputTokens: totalTokens, outputTokens: 0, thoughtTokens: 0, totalTokens })
 
-/** Says "Aye." for 300 tokens, when it is let. */
+/** Says "Aye." for 300 tokens, once `isLet` resolves. */
 function costlyModel(isLet: () => Promise<unknown> = async () => {}) {
-  const asked: number[] = []
-  const model: Model = {
-    id: 'costly',
-    async *stream(): AsyncGenerator<ModelChunk> {
-      asked.push(asked.length)
-      await isLet()
-      yield { type: 'text', text: 'Aye.' }
-      yield { type: 'finish', usage: used(300) }
-    },
-  }
-  return { model, asked }
+  const model = scriptedModel(async function* () {
+    await isLet()
+    yield text('Aye.')
+    yield { type: 'finish', usage: used(300) }
+  })
+  return { model, asked: model.requests }
 }
 
 const message = { message: 'Hello.', history: [], toolDefinitions: [], pageState: {} }
@@ -37,7 +33,7 @@ const statuses = (answers: Answered[]) => {
   return counts
 }
 
-test('S12: of 200 messages of a user at the same moment one is answered, and nothing of the others has begun', {
+test('S12: of 200 concurrent messages of a user one is answered, and the others never begin', {
   timeout: 120_000,
 }, async () => {
   let open = () => {}
@@ -60,7 +56,7 @@ test('S12: of 200 messages of a user at the same moment one is answered, and not
   expect(asked).toHaveLength(1)
 })
 
-test('S12: of 200 messages one after another those are answered that the tokens of the day allow', {
+test('S12: of 200 sequential messages as many are answered as the tokens of the day allow', {
   timeout: 120_000,
 }, async () => {
   const { model, asked } = costlyModel()
@@ -79,7 +75,7 @@ test('S12: of 200 messages one after another those are answered that the tokens 
   expect(codeOf(await run())).toEqual([429, 'RATE_LIMITED'])
 })
 
-test('S12: a run at work and a message to a page count together, whichever comes first', async () => {
+test('S12: a run and a message to a page count together, whichever comes first', async () => {
   const ends: (() => void)[] = []
   const { model, asked } = costlyModel(() => new Promise<void>((resolve) => ends.push(resolve)))
   const { say, run, runtime } = await openQuota(model, { runtime: { limits: { runsAtOnce: 1 }, model } })
@@ -99,52 +95,36 @@ test('S12: a run at work and a message to a page count together, whichever comes
   expect((await after).status).toBe(200)
 })
 
-test('S12: a conversation that uses up the tokens on its way is stopped before the next question to the model', async () => {
-  let asked = 0
-  const model: Model = {
-    id: 'busy',
-    async *stream() {
-      asked += 1
-      yield { type: 'call', name: 'action_stock_find', args: { query: 'oar' } }
-      yield { type: 'finish', usage: used(600) }
-    },
-  }
+test('S12: a conversation that uses up the tokens is stopped before the next model call', async () => {
+  const model = scriptedModel(() => [call('action_stock_find', { query: 'oar' }), { type: 'finish', usage: used(600) }])
   const { say } = await openQuota(model)
   const answer = await say()
   expect(codeOf(answer)).toEqual([429, 'RATE_LIMITED'])
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(5)
-  expect(asked).toBe(2)
+  expect(model.requests).toHaveLength(2)
 })
 
-test('S12: what a model reported of a request that failed counts, and an estimate where it reported nothing', async () => {
-  let asked = 0
-  const model: Model = {
-    id: 'broken',
-    async *stream() {
-      asked += 1
-      if (asked === 1) yield { type: 'attempt_failed', willRetry: true, usage: used(700) }
-      yield { type: 'text', text: 'x'.repeat(3_000) }
-      throw new DeckhandError('MODEL_STREAM_CUT', 'It broke.')
-    },
-  }
+test('S12: the reported usage of a failed request counts, or an estimate if there is none', async () => {
+  const model = scriptedModel(function* () {
+    if (model.requests.length === 1) yield { type: 'attempt_failed', willRetry: true, usage: used(700) }
+    yield text('x'.repeat(3_000))
+    throw new DeckhandError('MODEL_STREAM_CUT', 'It broke.')
+  })
   const { say } = await openQuota(model)
   expect(codeOf(await say())).toEqual([422, 'MODEL_STREAM_CUT'])
   // 700, and 1,000 for the words that came.
   expect(codeOf(await say())).toEqual([429, 'RATE_LIMITED'])
-  expect(asked).toBe(1)
+  expect(model.requests).toHaveLength(1)
 })
 
 test('S12: a retry is not made when the first request has used up the tokens', async () => {
   const requests: string[] = []
-  const model: Model = {
-    id: 'retrying',
-    async *stream() {
-      requests.push('first')
-      yield { type: 'attempt_failed', willRetry: true, usage: used(5_000) }
-      requests.push('second')
-      yield { type: 'finish', usage: used(1) }
-    },
-  }
+  const model = scriptedModel(function* () {
+    requests.push('first')
+    yield { type: 'attempt_failed', willRetry: true, usage: used(5_000) }
+    requests.push('second')
+    yield { type: 'finish', usage: used(1) }
+  })
   const { say } = await openQuota(model)
   expect(codeOf(await say())).toEqual([429, 'RATE_LIMITED'])
   expect(requests).toEqual(['first'])
@@ -160,7 +140,7 @@ test('S12: the tokens of all visitors of a site count together, however many pas
   expect(asked).toHaveLength(2)
 })
 
-test('S13: visitors with many passes from one address have no more messages than the address', async () => {
+test('S13: visitors with many passes from one address share the limit of the address', async () => {
   const { model, asked } = costlyModel()
   const limited = { ...store, limits: { addressMessagesAMinute: 5 } }
   const { call, pass } = await openDoor({ model, sites: [limited, own] })
@@ -194,7 +174,7 @@ test('S13: addresses of one /64 are one client, passes and messages alike, and t
   expect((await talk('2001:db8:7:7:9::9')).body).toContain('60 visitors from one address in a minute')
 })
 
-test('S13: no more conversations are at work than a site may have, half of those that the server may, and all of them', async () => {
+test('S13: concurrent conversations are limited per site, to half of the server’s limit for all sites, and per server', async () => {
   const ends: (() => void)[] = []
   const { model, asked } = costlyModel(() => new Promise<void>((resolve) => ends.push(resolve)))
   const limited = { ...store, limits: { conversationsAtOnce: 2 } }

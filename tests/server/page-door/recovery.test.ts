@@ -2,25 +2,26 @@ import type { PageActionStore, Store, ToolPlugin } from '@deckhand/spec'
 import { openPostgresStore } from '@deckhand/store/postgres'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { postgresSchema, postgresUrl } from '../../crash/driver/postgres-schema.ts'
-import { openStore, tempFolder } from '../../support/stores/stored.ts'
+import { openStore } from '../../support/stores/stored.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 import { action, decide, only, openDesk, pendingOf, responsesIn } from './open-desk.ts'
-import { calls, says, scriptedModel } from './scripted-model.ts'
+import { calls, says, scriptedTurns } from './scripted-turns.ts'
 
-/** A process that ran the write, but died before it could say so; and another one, which is asked `later`. */
+/** A process that ran the write but died before it could report it, and another one, which gets the `later` requests. */
 async function died(write: ToolPlugin, later: number) {
-  const first = await openDesk(scriptedModel(calls([write.name])), { tools: [write] })
+  const first = await openDesk(scriptedTurns(calls([write.name])), { tools: [write] })
   const asked = await first.say('Go')
   const pageActions: PageActionStore = {
     ...first.store.pageActions,
     finish: () => Promise.reject(new Error('The process is dead.')),
   }
   const store = { ...first.store, pageActions } as Store
-  const dying = await openDesk(scriptedModel(), { tools: [write], store })
+  const dying = await openDesk(scriptedTurns(), { tools: [write], store })
   await expect(dying.submit([decide(only(asked), 'approved')], asked.history)).rejects.toThrow('dead')
   let ahead = later
   const setting = { tools: [write], store: first.store, now: () => Date.now() + ahead }
-  const open = (...turns: Parameters<typeof scriptedModel>) => openDesk(scriptedModel(...turns), setting)
-  const openSwitchedOff = () => openDesk(scriptedModel(says('No.')), { ...setting, sideEffectsEnabled: () => false })
+  const open = (...turns: Parameters<typeof scriptedTurns>) => openDesk(scriptedTurns(...turns), setting)
+  const openSwitchedOff = () => openDesk(scriptedTurns(says('No.')), { ...setting, sideEffectsEnabled: () => false })
   const wait = (ms: number) => {
     ahead += ms
   }
@@ -40,7 +41,7 @@ function counted(more: Partial<ToolPlugin> = {}) {
 
 const threeMinutes = 180_000
 
-test('what may still be at work elsewhere is not begun again', async () => {
+test('a call that may still be running elsewhere is not started again', async () => {
   const { runs, write } = counted()
   const { asked, open } = await died(write, 60_000)
   const { submit } = await open()
@@ -67,7 +68,7 @@ function waiting() {
 /** Two connections to one database. */
 const pairs: Record<string, () => Promise<[Store, Store]>> = {
   SQLite: async () => {
-    const folder = await tempFolder()
+    const folder = tempFolder()
     return [await openStore(folder), await openStore(folder)]
   },
   ...(postgresUrl && {
@@ -100,41 +101,41 @@ describe.each(Object.keys(pairs))('two processes on %s', (kind) => {
     return { now: Date.now() }
   }
 
-  test('L2: what takes long is left to the process that began it', async () => {
+  test('L2: a slow call is left to the process that began it', async () => {
     const [mine, other] = await open()
     const clock = setClock()
     const { runs, write, release } = waiting()
     const setting = { tools: [write], now: () => clock.now }
-    const first = await openDesk(scriptedModel(calls([write.name]), says('Done.')), { ...setting, store: mine })
+    const first = await openDesk(scriptedTurns(calls([write.name]), says('Done.')), { ...setting, store: mine })
     const asked = await first.say('Go')
     const yes = [decide(only(asked), 'approved')]
     const done = first.submit(yes, asked.history)
     await expect.poll(() => runs.length).toBe(1)
     await fourMinutes(other, runs[0] ?? '', clock)
-    const second = await openDesk(scriptedModel(), { ...setting, store: other })
+    const second = await openDesk(scriptedTurns(), { ...setting, store: other })
     await expect(second.submit(yes, asked.history)).rejects.toMatchObject({ code: 'CONFLICT' })
     release()
     expect((await done).type).toBe('response')
     expect(runs).toHaveLength(1)
   })
 
-  test('L2: what was taken over from a dead process is left to the process that took it', async () => {
+  test('L2: a call taken over from a dead process is left to the process that took it over', async () => {
     const [mine, other] = await open()
     const clock = setClock()
     const { runs, write, release } = waiting()
     const setting = { tools: [write], now: () => clock.now }
-    const first = await openDesk(scriptedModel(calls([write.name])), { ...setting, store: mine })
+    const first = await openDesk(scriptedTurns(calls([write.name])), { ...setting, store: mine })
     const asked = await first.say('Go')
     const yes = [decide(only(asked), 'approved')]
     const id = only(asked).id.split('.')[0] ?? ''
     // Its process began it, and died there.
     await mine.pageActions.begin({ id, userId: 'ann', tool: write.name }, [], clock.now)
     clock.now += threeMinutes
-    const second = await openDesk(scriptedModel(says('Done.')), { ...setting, store: mine })
+    const second = await openDesk(scriptedTurns(says('Done.')), { ...setting, store: mine })
     const done = second.submit(yes, asked.history)
     await expect.poll(() => runs.length).toBe(1)
     await fourMinutes(other, id, clock)
-    const third = await openDesk(scriptedModel(says('Twice.')), { ...setting, store: other })
+    const third = await openDesk(scriptedTurns(says('Twice.')), { ...setting, store: other })
     await expect(third.submit(yes, asked.history)).rejects.toMatchObject({ code: 'CONFLICT' })
     release()
     expect((await done).type).toBe('response')
@@ -156,7 +157,7 @@ describe.each(Object.keys(pairs))('two processes on %s', (kind) => {
       },
     }
     const setting = { tools: [write], now: () => clock.now, store: { ...mine, pageActions } as Store }
-    const first = await openDesk(scriptedModel(calls([write.name]), says('Done.')), setting)
+    const first = await openDesk(scriptedTurns(calls([write.name]), says('Done.')), setting)
     const asked = await first.say('Go')
     const done = first.submit([decide(only(asked), 'approved')], asked.history)
     await expect.poll(() => runs.length).toBe(1)
@@ -176,7 +177,7 @@ test('L2: a person can answer the question about an outcome that came after hear
       fail = () => reject(new Error('It cannot be looked up now.'))
     })
   const { runs, write } = counted({ recovery: 'lookup', lookup })
-  const model = () => scriptedModel(calls([write.name]), says('Done.'))
+  const model = () => scriptedTurns(calls([write.name]), says('Done.'))
   const desk = await openDesk(model(), { tools: [write], now: () => clock })
   const asked = await desk.say('Go')
   const id = only(asked).id.split('.')[0] ?? ''
@@ -196,7 +197,7 @@ test('L2: a person can answer the question about an outcome that came after hear
   expect(runs).toHaveLength(1)
 })
 
-test('what repeats safely is repeated under the same id', async () => {
+test('a repeatable call is repeated under the same id', async () => {
   const { runs, write } = counted({ recovery: 'keyed' })
   const { asked, open, store } = await died(write, threeMinutes)
   const { submit } = await open(says('Done.'))
@@ -217,7 +218,7 @@ test('R5: the kill switch also stops a repetition, and the model reads that it m
   expect(await store.audit.list('ann', { kind: 'denied', limit: 9 })).toHaveLength(1)
 })
 
-test('what can be looked up is looked up', async () => {
+test('a call that can be looked up is looked up', async () => {
   const { runs, write } = counted({ recovery: 'lookup', lookup: async () => ({ found: true }) })
   const { asked, open } = await died(write, threeMinutes)
   const { submit } = await open(says('Done.'))
@@ -248,7 +249,7 @@ test('A12: a person is asked whether to run the rest again: agreeing runs it aga
   expect(runs).toHaveLength(2)
 })
 
-test('declining leaves it as it is, for good', async () => {
+test('declining leaves its outcome unknown, for good', async () => {
   const { runs, write } = counted()
   const { asked, open, store } = await died(write, threeMinutes)
   const { submit } = await open(says('Fine.'), says('Fine.'))
@@ -262,7 +263,7 @@ test('declining leaves it as it is, for good', async () => {
   expect(kinds).toEqual(['approval_asked', 'approval_resolved', 'effect_begun', 'approval_asked', 'approval_resolved'])
 })
 
-test('an answer to the question about an outcome is good for that question alone', async () => {
+test('an answer to the question about an outcome is valid for that question only', async () => {
   const { runs, write } = counted()
   const { asked, open, wait } = await died(write, threeMinutes)
   const { submit } = await open(says('Fine.'))
@@ -274,7 +275,7 @@ test('an answer to the question about an outcome is good for that question alone
   expect(runs).toHaveLength(1)
 })
 
-test('another message leaves open what nobody knows, and says so', async () => {
+test('another message leaves an unknown outcome open, and says so', async () => {
   const { runs, write } = counted()
   const { asked, open } = await died(write, threeMinutes)
   const { say } = await open(says('Let us see.'))
@@ -283,7 +284,7 @@ test('another message leaves open what nobody knows, and says so', async () => {
   expect(runs).toHaveLength(1)
 })
 
-test('a store that fails while it is taken up leaves nobody waiting', async () => {
+test('a store that fails during a takeover leaves no caller waiting', async () => {
   const { runs, write } = counted({ recovery: 'keyed' })
   const { asked, store } = await died(write, threeMinutes)
   let isDown = true
@@ -291,7 +292,7 @@ test('a store that fails while it is taken up leaves nobody waiting', async () =
     ...store.pageActions,
     takeOver: (...taken) => (isDown ? Promise.reject(new Error('down')) : store.pageActions.takeOver(...taken)),
   }
-  const { submit } = await openDesk(scriptedModel(says('Done.')), {
+  const { submit } = await openDesk(scriptedTurns(says('Done.')), {
     tools: [write],
     store: { ...store, pageActions } as Store,
     now: () => Date.now() + threeMinutes,
@@ -303,7 +304,7 @@ test('a store that fails while it is taken up leaves nobody waiting', async () =
   expect(runs).toHaveLength(2)
 })
 
-test('who declines what a process left half done does not have it repeated', async () => {
+test('a declined half-done call is not repeated', async () => {
   const { runs, write } = counted({ recovery: 'keyed' })
   const { asked, open } = await died(write, threeMinutes)
   const { submit } = await open(says('Fine.'))
@@ -316,14 +317,14 @@ test('a store that fails between two that were agreed to leaves the first as not
   const { runs, write } = counted()
   const other = { ...write, name: 'action_other' }
   const tools = [write, other]
-  const { store, say } = await openDesk(scriptedModel(calls([write.name], [other.name])), { tools })
+  const { store, say } = await openDesk(scriptedTurns(calls([write.name], [other.name])), { tools })
   const asked = await say('Go')
   let begun = 0
   const pageActions: PageActionStore = {
     ...store.pageActions,
     begin: (...action) => (++begun === 2 ? Promise.reject(new Error('down')) : store.pageActions.begin(...action)),
   }
-  const { submit } = await openDesk(scriptedModel(says('Done.')), { tools, store: { ...store, pageActions } as Store })
+  const { submit } = await openDesk(scriptedTurns(says('Done.')), { tools, store: { ...store, pageActions } as Store })
   const both = pendingOf(asked).map((call) => decide(call, 'approved'))
   await expect(submit(both, asked.history)).rejects.toThrow('down')
   const { history } = await submit(both, asked.history)

@@ -2,12 +2,12 @@ import { noUsage } from '@deckhand/kernel'
 import type { GeminiMessage, ModelRequest } from '@deckhand/spec'
 import { expect, test } from 'vitest'
 import { action, only, openDesk, pageTool, pendingOf, responsesIn, result } from './open-desk.ts'
-import { calls, says, scriptedModel } from './scripted-model.ts'
+import { calls, says, scriptedTurns } from './scripted-turns.ts'
 
 const click = pageTool('click-add')
 
-test('an answer comes back with a history that the next message goes on with', async () => {
-  const model = scriptedModel(says('Hel', 'lo.'), says('Again.'))
+test('an answer comes with a history that the next message continues', async () => {
+  const model = scriptedTurns(says('Hel', 'lo.'), says('Again.'))
   const { say, pieces } = await openDesk(model)
   const first = await say('Hi')
   expect(first).toEqual({
@@ -15,7 +15,7 @@ test('an answer comes back with a history that the next message goes on with', a
     message: 'Hello.',
     history: [
       { role: 'user', parts: [{ text: 'Hi' }] },
-      { role: 'model', model: 'talk', parts: [{ text: 'Hel' }, { text: 'lo.' }] },
+      { role: 'model', model: 'scripted', parts: [{ text: 'Hel' }, { text: 'lo.' }] },
     ],
   })
   expect(pieces).toEqual([
@@ -27,7 +27,7 @@ test('an answer comes back with a history that the next message goes on with', a
 })
 
 test('a turn with a call of the server and one of the page keeps both results', async () => {
-  const model = scriptedModel(calls(['action_look'], ['click-add', { item: 'Mug' }]), says('Both done.'))
+  const model = scriptedTurns(calls(['action_look'], ['click-add', { item: 'Mug' }]), says('Both done.'))
   const { say, submit, pieces } = await openDesk(model, { tools: [action('action_look')], pageTools: [click] })
   const asked = await say('Do both')
   const call = only(asked)
@@ -45,7 +45,7 @@ test('a turn with a call of the server and one of the page keeps both results', 
 })
 
 test('two calls of one tool have ids of their own, and each gets its own result', async () => {
-  const model = scriptedModel(calls(['click-add', { item: 'Mug' }], ['click-add', { item: 'Mug' }]), says('Two.'))
+  const model = scriptedTurns(calls(['click-add', { item: 'Mug' }], ['click-add', { item: 'Mug' }]), says('Two.'))
   const { say, submit } = await openDesk(model, { pageTools: [click] })
   const asked = await say('Two mugs')
   const [one, two] = pendingOf(asked)
@@ -58,8 +58,8 @@ test('two calls of one tool have ids of their own, and each gets its own result'
   ])
 })
 
-test('a failed tool of the page is told to the model as an error', async () => {
-  const model = scriptedModel(calls(['click-add']), says('It is gone.'))
+test('a failed tool of the page reaches the model as an error', async () => {
+  const model = scriptedTurns(calls(['click-add']), says('It is gone.'))
   const { say, submit } = await openDesk(model, { pageTools: [click] })
   const asked = await say('Click')
   const answer = { ...result(only(asked), { ok: false, message: 'There is no such button.' }), isError: true }
@@ -67,8 +67,8 @@ test('a failed tool of the page is told to the model as an error', async () => {
   expect(responsesIn(history)[0]?.response).toEqual({ error: 'There is no such button.' })
 })
 
-test('the limit on turns holds over round trips, and the user can go on with another message', async () => {
-  const model = scriptedModel(...Array.from({ length: 3 }, () => calls(['click-add'])), says('On we go.'))
+test('the turn limit counts across round trips, and the user can go on with another message', async () => {
+  const model = scriptedTurns(...Array.from({ length: 3 }, () => calls(['click-add'])), says('On we go.'))
   const { say, submit } = await openDesk(model, { pageTools: [click], limits: { turns: 3 } })
   let output = await say('Click for ever')
   for (let trip = 0; trip < 2; trip++) output = await submit([result(only(output))], output.history)
@@ -78,8 +78,8 @@ test('the limit on turns holds over round trips, and the user can go on with ano
   expect(await say('Go on', { history: output.history })).toMatchObject({ message: 'On we go.' })
 })
 
-test('another message while the page was at work closes its call, and the model knows', async () => {
-  const model = scriptedModel(calls(['click-add']), says('All right.'))
+test('another message while the page was working closes its call, and the model is told', async () => {
+  const model = scriptedTurns(calls(['click-add']), says('All right.'))
   const { say } = await openDesk(model, { pageTools: [click] })
   const asked = await say('Click')
   const next = await say('Never mind', { history: asked.history })
@@ -88,8 +88,8 @@ test('another message while the page was at work closes its call, and the model 
   ])
 })
 
-test('page and tools are sent once, in their newest copy, and the history has neither', async () => {
-  const model = scriptedModel(calls(['click-add']), says('Done.'))
+test('page and tools are sent once, in their newest version, and the history has neither', async () => {
+  const model = scriptedTurns(calls(['click-add']), says('Done.'))
   const { say, submit } = await openDesk(model, { pageTools: [click] })
   const asked = await say('Click', { pageState: { marker: 'old-state', interactions: ['line-one'] } })
   const done = await submit([result(only(asked))], asked.history, { pageState: { marker: 'new-state' } })
@@ -103,19 +103,19 @@ test('page and tools are sent once, in their newest copy, and the history has ne
 
 test('C7 a cut answer is marked', async () => {
   const cut = { type: 'finish', usage: noUsage, truncated: true } as const
-  const { say } = await openDesk(scriptedModel([{ type: 'text', text: 'Half' }, cut]))
+  const { say } = await openDesk(scriptedTurns([{ type: 'text', text: 'Half' }, cut]))
   expect(await say('Tell me')).toMatchObject({ type: 'response', message: 'Half', truncated: true })
 })
 
-test('a tool that the page no longer has is told to the model once; the second time it ends', async () => {
-  const model = scriptedModel(calls(['click-gone']), says('It is gone.'), calls(['click-gone']), calls(['click-gone']))
+test('a tool that the page no longer has is reported to the model once; the second time the run ends', async () => {
+  const model = scriptedTurns(calls(['click-gone']), says('It is gone.'), calls(['click-gone']), calls(['click-gone']))
   const { say } = await openDesk(model, { pageTools: [click] })
   expect(await say('Click it')).toMatchObject({ type: 'response', message: 'It is gone.' })
   await expect(say('Click it')).rejects.toMatchObject({ code: 'UNKNOWN_TOOL' })
 })
 
-test('a result counts although its tool is gone with the page it was on', async () => {
-  const model = scriptedModel(calls(['click-add']), says('We are elsewhere.'))
+test('a result counts even if its tool is gone with its page', async () => {
+  const model = scriptedTurns(calls(['click-add']), says('We are elsewhere.'))
   const { say, submit } = await openDesk(model, { pageTools: [click] })
   const asked = await say('Click')
   const done = await submit([result(only(asked), { went: 'on' })], asked.history, { pageTools: [] })
@@ -123,7 +123,7 @@ test('a result counts although its tool is gone with the page it was on', async 
 })
 
 test('thoughts, signatures and the name of the model travel with the client and come back as they were', async () => {
-  const model = scriptedModel(
+  const model = scriptedTurns(
     [
       { type: 'thought', text: 'Hm.', signature: 'c2ln' },
       { type: 'text', text: '', signature: 'ZW1wdHk=' },
@@ -137,7 +137,7 @@ test('thoughts, signatures and the name of the model travel with the client and 
   await submit([result(only(asked))], travelled)
   const { messages } = model.requests[1] as ModelRequest
   expect(messages[1]).toMatchObject({
-    model: 'talk',
+    model: 'scripted',
     parts: [
       { type: 'thought', text: 'Hm.', signature: 'c2ln' },
       { type: 'text', text: '', signature: 'ZW1wdHk=' },
@@ -146,8 +146,8 @@ test('thoughts, signatures and the name of the model travel with the client and 
   })
 })
 
-test('asking again with a conversation that is answered gives the same answer and asks nobody', async () => {
-  const model = scriptedModel(says('Done.'))
+test('resending an answered conversation gives the same answer without a model call', async () => {
+  const model = scriptedTurns(says('Done.'))
   const { say, submit } = await openDesk(model)
   const { history } = await say('Hi')
   expect(await submit([], history)).toEqual({ type: 'response', message: 'Done.', history })

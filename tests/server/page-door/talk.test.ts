@@ -21,7 +21,7 @@ const said: ScriptTurn = { text: ['Done.'] }
 
 const say = (message: string, history: SendMessageOutput['history'] = []) => ({ message, history, ...page })
 
-/** A visitor who talks, with whatever the door answered. */
+/** A visitor who sends messages, with the responses. */
 async function visitor(door: Door, more: Record<string, string> = {}) {
   const { token } = await door.pass()
   const call = (name: string, body: unknown) => door.call(token, name, body, { origin, ...more })
@@ -61,7 +61,7 @@ test('a visitor asks, the page acts, and the agent answers: server and page call
   expect(sent).toContain('"found"')
 })
 
-test('a stream tells what happens as lines, and its last piece is the answer', async () => {
+test('a stream reports events as lines, and its last chunk is the answer', async () => {
   const door = await openDoor({ turns: [{ text: ['Let me ', 'see.'], calls: [find] }, { text: ['Here ', 'it is.'] }] })
   const { call } = await visitor(door)
   const { body, headers, status } = await call('streamMessage', say('Find an oar.'))
@@ -93,7 +93,7 @@ test('results go back as a stream, too', async () => {
   expect(body).toMatch(/^\{"chunk":\{"type":"text","delta":"Done\."\}\}\n.*"type":"response".*\n\{"done":true\}\n$/)
 })
 
-test('a write waits for the visitor, runs once for two clicks at once, and is on the record once, as theirs', async () => {
+test('a write waits for the visitor, runs once for two concurrent clicks, and is recorded once, as theirs', async () => {
   const door = await openDoor({ turns: [{ calls: [order] }, said, said] })
   const { ask } = await visitor(door)
   const { history, ...first } = await ask('sendMessage', say('Order two oars.'))
@@ -116,7 +116,7 @@ test('a write waits for the visitor, runs once for two clicks at once, and is on
   expect(kinds).toEqual(['approval_asked', 'approval_resolved', 'effect_begun', 'effect_ended'])
 })
 
-test('what the visitor declines does not run', async () => {
+test('a call that the visitor declines does not run', async () => {
   const door = await openDoor({ turns: [{ calls: [order] }, said] })
   const { ask } = await visitor(door)
   const first = await ask('sendMessage', say('Order two oars.'))
@@ -168,7 +168,7 @@ test('the kill switch stops what was approved', async () => {
   expect(door.heard).toEqual([])
 })
 
-test('the agent of a visitor has the tools of the page and of the site, and of a user all actions; nobody has more', async () => {
+test('the agent of a visitor has the tools of the page and of the site, that of a user all actions, and none has more', async () => {
   const door = await openDoor({
     turns: [said, said, said],
     sites: [{ ...site, systemPrompt: 'Speak like a sailor.' }, bank],
@@ -208,7 +208,7 @@ test('the agent of a visitor has the tools of the page and of the site, and of a
   expect(names().tools).toHaveLength(3)
 })
 
-test('what a site marks, and what a page marks, waits for the visitor and is then run by the page', async () => {
+test('calls that a site or a page marks wait for the visitor and are then run by the page', async () => {
   const door = await openDoor({ turns: [{ calls: [press] }, said], sites: [{ ...site, confirm: [click.name] }] })
   const { ask } = await visitor(door)
   const first = await ask('sendMessage', say('Click.'))
@@ -233,7 +233,7 @@ test('more messages than the site allows are refused with 429 and how long to wa
   expect(door.emulator.requests).toHaveLength(3)
 })
 
-test('what the model or the desk refuses is told with its code and in words, and a fault of ours in neither', async () => {
+test('refusals of the model or the desk have a code and a message, and internal faults reveal neither', async () => {
   const blocked = { text: ['x'], finishReason: 'SAFETY' } as ScriptTurn
   const door = await openDoor({ turns: [blocked, said] })
   const { call } = await visitor(door)
@@ -248,7 +248,7 @@ test('what the model or the desk refuses is told with its code and in words, and
   expect((await call('sendMessage', say('Hello.'))).status).toBe(200)
 })
 
-test('a link cannot make the agent speak', async () => {
+test('a link cannot make the agent send a message', async () => {
   const door = await openDoor({ turns: [said] })
   const { token } = await visitor(door)
   const headers = { authorization: `Bearer ${token}`, origin }
@@ -258,14 +258,14 @@ test('a link cannot make the agent speak', async () => {
   expect(door.emulator.requests).toEqual([])
 })
 
-test('conversations are not on the audit, and what agents may call does not hold the actions of pages', async () => {
+test('conversations are not in the audit, and what agents may call does not limit the actions of pages', async () => {
   const door = await openDoor({ turns: [said] })
   await door.ask('/_jay/actions/sendMessage', { method: 'POST', body: say('Hello.'), headers: door.ann })
   const entries = await door.store.audit.list('ann', { limit: 50 })
   expect(entries.filter(({ kind }) => kind.startsWith('action_'))).toEqual([])
 })
 
-test('whoever goes away stops the model, but never a write that has begun', async () => {
+test('a caller who disconnects stops the model, but never a write that has begun', async () => {
   const door = await openDoor({
     turns: [{ text: ['One', 'two'], chunkDelayMs: 30_000 }, { calls: [{ name: 'action_slow', args: {} }] }, said],
     sites: [{ ...site, actions: ['slow'] }],

@@ -29,7 +29,7 @@ test('an action that the site does not list, or that does not exist, answers the
   expect(heard).toEqual([])
 })
 
-test('S20: a pass calls directly only what its site lists as page actions, also where the agent may call more', async () => {
+test('S20: a pass can call only the page actions that its site lists, even if the agent may call more', async () => {
   const { call, pass, heard, store } = await openDoor({ sites: [{ ...site, pageActions: ['stock.find'] }] })
   const { token } = await pass()
   expect((await call(token, 'stock.find', find)).status).toBe(200)
@@ -43,7 +43,7 @@ test('S20: a pass calls directly only what its site lists as page actions, also 
   expect(codeOf(await none.call(other, 'stock.find', find))).toEqual([404, 'ACTION_NOT_FOUND'])
 })
 
-test('nobody learns from a refused pass whether the key exists, and whoever owns the site reads what to do', async () => {
+test('a refused pass does not reveal whether the key exists, and the log tells the owner of the site what to do', async () => {
   const { ask } = await openDoor()
   const question = (site: unknown, headers: Record<string, string>) =>
     ask('/api/page/visitors', { method: 'POST', body: { site }, headers })
@@ -62,7 +62,7 @@ test('nobody learns from a refused pass whether the key exists, and whoever owns
   expect(codeOf(await question(7, { origin }))).toEqual([400, 'BAD_REQUEST'])
 })
 
-test('pages of this server have their own site', async () => {
+test('pages of this server are a site of their own', async () => {
   const { pass, url, call } = await openDoor()
   const { token } = await pass('own', url)
   expect(codeOf(await call(token, 'stock.find', find, { origin: url }))).toEqual([404, 'ACTION_NOT_FOUND'])
@@ -70,7 +70,7 @@ test('pages of this server have their own site', async () => {
   await expect(pass('store', url)).rejects.toThrow('403')
 })
 
-test('a pass that has run out, was changed, or comes from another page is nobody, also beside a cookie that is good', async () => {
+test('a pass that is expired, changed, or from another page is refused, also beside a valid cookie', async () => {
   let now = Date.now()
   const { pass, call, ann, heard } = await openDoor({ now: () => now })
   const { token, expiresAt } = await pass()

@@ -29,7 +29,7 @@ const decide = (url: string, id: string, headers: Record<string, string>, decisi
 const ownRun =
   'Authorization: this API token started the run, and may not answer its questions. A person or another token must do it.'
 
-test('S29: no token answers questions of a run that it started, whatever its scopes', async () => {
+test('S29: no token can decide approvals of a run that it started, whatever its scopes', async () => {
   const { url, ann, store } = await signedIn()
   const { text } = await makeToken(url, ann, ['runs', 'files', 'approvals'])
   const id = await waiting(url, bearer(text))
@@ -39,7 +39,7 @@ test('S29: no token answers questions of a run that it started, whatever its sco
   expect((await decide(url, id, ann)).status).toBe(200)
 })
 
-test('S29: a question of an agent that the run started counts as one of the run', async () => {
+test('S29: an approval of a child agent counts as one of the run', async () => {
   const send = tool('send', { effect: 'write', handler: async () => 'sent' })
   const delegate = tool('delegate', {
     effect: 'workspace',
@@ -57,7 +57,7 @@ test('S29: a question of an agent that the run started counts as one of the run'
   expect(await asked(decide(url, id, bearer(text)))).toEqual([403, ownRun])
 })
 
-test('S29: a token with the scope answers questions of other runs, and without it none', async () => {
+test('S29: a token with the scope can decide approvals of other runs, and without it none', async () => {
   const { url, ann } = await signedIn()
   const [runs, approvals] = [await makeToken(url, ann, ['runs']), await makeToken(url, ann, ['approvals'])]
   const [ofPerson, ofProgram] = [await waiting(url, ann), await waiting(url, bearer(runs.text))]
@@ -69,7 +69,7 @@ test('S29: a token with the scope answers questions of other runs, and without i
   expect((await decide(url, ofProgram, bearer(approvals.text), 'reject')).status).toBe(200)
 })
 
-test('S29: no token puts anybody on the allowlist by an answer', async () => {
+test('S29: no token can add to the allowlist by a decision', async () => {
   const { url, ann, store } = await signedIn()
   const { text } = await makeToken(url, ann, ['approvals'])
   const id = await waiting(url, ann)
@@ -79,7 +79,7 @@ test('S29: no token puts anybody on the allowlist by an answer', async () => {
   expect((await store.approvals.find('ann', id))?.status).toBe('open')
 })
 
-test("S29: another user's question is not there for a token", async () => {
+test("S29: another user's approval does not exist for a token", async () => {
   const { url, ann, ben } = await signedIn()
   const { text } = await makeToken(url, ben, ['approvals'])
   expect((await decide(url, await waiting(url, ann), bearer(text))).status).toBe(404)

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { startCommand } from '../../support/processes/command.ts'
 import { serveCommand } from '../../support/processes/serve-command.ts'
-import { tempFolder } from '../../support/stores/stored.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 import { bearer } from './token-world.ts'
 
 async function inFolder() {
-  const folder = await tempFolder()
+  const folder = tempFolder()
   const tokens = async (...args: string[]) => {
     const command = startCommand(['tokens', ...args], { DECKHAND_DATA: folder })
     const exitCode = await command.exitCode
@@ -32,7 +32,7 @@ test('a token that a command makes opens the server on the same data, until a co
   expect(await tokens('revoke', id)).toMatchObject({ exitCode: 1, errors: expect.stringContaining(id) })
 })
 
-test('a token that could not be is refused in words, and none is made', async () => {
+test('an invalid token request is refused with a message, and no token is made', async () => {
   const { tokens } = await inFolder()
   const refused = [
     [
@@ -51,7 +51,7 @@ test('a token that could not be is refused in words, and none is made', async ()
   expect((await tokens('list')).printed).toBe('There are no tokens.\n')
 })
 
-test('where people sign in with Firebase the command makes no tokens', async () => {
+test('with Firebase sign-in the command makes no tokens', async () => {
   const firebase = {
     DECKHAND_SIGN_IN: 'firebase',
     FIREBASE_PROJECT_ID: 'p',

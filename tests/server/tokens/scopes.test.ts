@@ -7,7 +7,7 @@ import { signedIn } from '../../support/servers/signed-in.ts'
 import { type ApiOperation, fillPath, operationsOf, readDocument } from '../openapi/api-document.ts'
 import { asked, bearer, makeToken } from './token-world.ts'
 
-/** To the letter: a route that is opened to tokens by mistake, or moved to another scope, must be seen here. */
+/** Exact, so that a route opened to tokens by mistake, or moved to another scope, is noticed here. */
 const opened: Record<TokenScope, string[]> = {
   runs: [
     ...['startRun', 'streamNewRun', 'listRuns', 'readRun', 'readRunTree', 'readRunReport', 'listEvents', 'followRun'],
@@ -22,7 +22,7 @@ const opened: Record<TokenScope, string[]> = {
 }
 const scopes = Object.keys(opened) as TokenScope[]
 
-/** Answers everybody, and has nothing of anybody's: who asks is not looked at. */
+/** Public routes without user data, which do not authenticate. */
 const forAnybody = [
   ...['readHealth', 'readReadiness', 'showShop', 'showShopPlace', 'showShopItem', 'getPageScript'],
   ...['getPageScriptAgain', 'showSignIn'],
@@ -100,7 +100,7 @@ test('S28: every route refuses a token without its scope, by name, and is closed
   expect(await store.settings.read('ann')).toEqual(before)
 }, 60_000)
 
-test('S28: with its scope every route is open, as far as the request is good', async () => {
+test('S28: with its scope every route is open, if the request is valid', async () => {
   const { url, ann } = await signedIn()
   const all = await operations(url, ann)
   for (const scope of scopes) {
@@ -114,7 +114,7 @@ test('S28: with its scope every route is open, as far as the request is good', a
   }
 })
 
-test('S28: HEAD is GET, and what is no route, or another spelling of one, is closed', async () => {
+test('S28: HEAD counts as GET, and unknown routes or other spellings of one are closed', async () => {
   const { url, ann } = await signedIn()
   const headers = bearer((await makeToken(url, ann, ['runs'])).text)
   const status = async (path: string, method = 'GET') => (await fetch(url + path, { method, headers })).status

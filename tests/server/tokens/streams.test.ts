@@ -26,7 +26,7 @@ test('S24: the stream of a token that is revoked ends, and the run goes on', asy
   expect((await store.runs.find('ann', runId))?.outcome).toBeUndefined()
 })
 
-test('S24: the stream of a token whose time is over ends', async () => {
+test('S24: the stream of an expired token ends', async () => {
   let now = Date.now()
   const { runId, stream } = await followed(() => now)
   now += 24 * 60 * minuteMs

@@ -6,7 +6,7 @@ export interface MadeToken {
   text: string
 }
 
-/** Makes an API token in the session of somebody. */
+/** Makes an API token in a session. */
 export async function makeToken(
   url: string,
   session: SessionHeaders,
@@ -21,7 +21,7 @@ export async function makeToken(
 
 export const bearer = (text: string) => ({ authorization: `Bearer ${text}`, 'content-type': 'application/json' })
 
-/** The status, and what a refusal says. */
+/** The status, and the message of a refusal. */
 export async function asked(response: Promise<Response>): Promise<[number, string | undefined]> {
   const answer = await response
   const { error } = (await answer.json()) as { error?: string }

@@ -7,7 +7,7 @@ const dayMs = 86_400_000
 const nobody = 'Authorization: this API token is not valid. It is wrong, revoked or expired.'
 const form = (headers: Record<string, string>) => ({ headers: { ...headers, 'content-type': 'application/json' } })
 
-test('S27: a token is told once, is in no list, and nothing in the store opens anything', async () => {
+test('S27: a token is shown once, is in no list, and the store contains nothing that could be used as one', async () => {
   const { url, ann, store } = await signedIn()
   const wish = { name: ' Report ', scopes: ['files', 'runs'], days: 30 }
   const made = await post(`${url}/api/tokens`, wish, form(ann))
@@ -23,7 +23,7 @@ test('S27: a token is told once, is in no list, and nothing in the store opens a
   expect(JSON.stringify(await store.apiTokens.find(id, createdAt))).not.toContain(secret)
 })
 
-test('a token of which nothing else is said lasts 90 days, and none lasts longer than 366', async () => {
+test('a token lasts 90 days by default, and at most 366', async () => {
   const { url, ann } = await signedIn()
   const answer = await post(`${url}/api/tokens`, { name: 'A', scopes: ['runs'] }, form(ann))
   const { token } = (await answer.json()) as { token: { createdAt: number; expiresAt: number } }
@@ -48,7 +48,7 @@ test('S27: a token opens what its scopes say, until it is revoked', async () => 
   expect((await fetch(`${url}/api/tokens/${id}`, { method: 'DELETE', headers: ann })).status).toBe(404)
 })
 
-test('S27: a token that is past its time opens nothing, and its owner still sees it', async () => {
+test('S27: an expired token is refused, and its owner still sees it', async () => {
   let now = Date.now()
   const { url, ann } = await signedIn({}, {}, { now: () => now })
   const { id, text } = await makeToken(url, ann, ['runs'], { days: 2 })
@@ -61,7 +61,7 @@ test('S27: a token that is past its time opens nothing, and its owner still sees
   expect(tokens.map((token) => token.id)).toEqual([id])
 })
 
-test('S27: a token with another secret, another id or no form lets nobody in, in the same words', async () => {
+test('S27: a token with another secret, another id or no valid form is refused, with the same message', async () => {
   const { url, ann } = await signedIn()
   const [one, two] = [await makeToken(url, ann), await makeToken(url, ann)]
   const secretOf = (text: string) => text.slice(29)
@@ -77,7 +77,7 @@ test('S27: a token with another secret, another id or no form lets nobody in, in
     expect(await asked(fetch(`${url}/api/agent/runs`, { headers: bearer(text) }))).toEqual([401, nobody])
 })
 
-test('S7: wrong tokens are counted against the address, and a right one is never refused for them', async () => {
+test('S7: wrong tokens are counted against the address, and a right one is never refused because of them', async () => {
   const { url, ann } = await signedIn()
   const { text } = await makeToken(url, ann)
   const read = async (token: string) => (await fetch(`${url}/api/agent/runs`, { headers: bearer(token) })).status
@@ -88,7 +88,7 @@ test('S7: wrong tokens are counted against the address, and a right one is never
   expect(await read(text)).toBe(200)
 })
 
-test('S27: a token beside a cookie is refused, whatever either would be good for', async () => {
+test('S27: a token beside a cookie is refused, even if both are valid', async () => {
   const { url, ann } = await signedIn()
   const { text } = await makeToken(url, ann)
   const words = 'Cookie: an API token is not accepted together with a cookie. Send one of the two.'
@@ -100,7 +100,7 @@ test('S27: a token beside a cookie is refused, whatever either would be good for
       ])
 })
 
-test('S27: a wrong token is nobody, also where everybody at this machine is known without one', async () => {
+test('S27: a wrong token is refused, even if local users need none', async () => {
   const { url } = await served([], [])
   expect((await fetch(`${url}/api/agent/runs`)).status).toBe(200)
   expect((await fetch(`${url}/api/agent/runs`, { headers: bearer('dht_wrong') })).status).toBe(401)
@@ -128,7 +128,7 @@ test('S27: no token signs in, out, or reads who is signed in, and a right one do
   expect((await fetch(`${url}/api/auth/session`, { method: 'DELETE', headers })).status).toBe(403)
 })
 
-test('T2: a token acts for its own user: nobody else sees or revokes it, nor does it see theirs', async () => {
+test('T2: a token acts for its own user: no other user sees or revokes it, and it does not see theirs', async () => {
   const { url, ann, ben } = await signedIn()
   const token = await makeToken(url, ann)
   const { threadId } = (await (
@@ -156,7 +156,7 @@ test('a user has at most 50 tokens, until one is revoked', async () => {
   expect((await create()).status).toBe(200)
 })
 
-test('the last use is kept at most once a minute, and no request waits for it', async () => {
+test('the last use is stored at most once a minute, and no request waits for it', async () => {
   let now = Date.now()
   const { url, ann, store } = await signedIn({}, {}, { now: () => now })
   const { text } = await makeToken(url, ann)
@@ -175,7 +175,7 @@ test('the last use is kept at most once a minute, and no request waits for it', 
   await expect.poll(lastUse).toBe(now)
 })
 
-test('S5: making and revoking a token is on the audit, without what opens it', async () => {
+test('S5: making and revoking a token is in the audit, without its secret', async () => {
   const { url, ann } = await signedIn()
   const { id, text } = await makeToken(url, ann)
   await fetch(`${url}/api/tokens/${id}`, { method: 'DELETE', headers: ann })

@@ -6,7 +6,7 @@ import { as, byHeader, productWorld } from '../auth/product-world.ts'
 import { firebaseWorld, sessionHeaders } from '../firebase/firebase-world.ts'
 import { asked, bearer, makeToken } from './token-world.ts'
 
-test('S27: users of a product make tokens, which know them and nobody else', async () => {
+test('S27: users of a product can make tokens, which act for them only', async () => {
   let isAsked = 0
   const { url, ask } = await productWorld((request) => {
     isAsked += 1
@@ -26,7 +26,7 @@ test('S27: users of a product make tokens, which know them and nobody else', asy
   expect(isAsked).toBe(before)
 })
 
-test('S7: where a provider knows people, wrong API tokens are counted too', async () => {
+test('S7: with an identity provider, wrong API tokens are counted too', async () => {
   const { ask } = await productWorld(byHeader)
   const statuses = []
   for (let tries = 0; tries < 31; tries++) statuses.push((await ask('/api/agent/runs', bearer('dht_wrong'))).status)

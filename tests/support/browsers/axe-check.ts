@@ -1,7 +1,7 @@
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 
-/** What axe finds wrong with what is to be seen now: each rule with the elements that break it. Best practices count too. */
+/** What axe finds wrong with the visible page: each rule with the elements that break it. Best practices count too. */
 export async function violations(page: Page, rules?: string[]): Promise<string[]> {
   await untilStill(page)
   // Not a script element, which the policy of the page forbids.
@@ -15,7 +15,7 @@ export async function violations(page: Page, rules?: string[]): Promise<string[]
 }
 
 /**
- * A menu that fades in has colours that nobody reads. What turns for ever, as a spinner does, is not waited for.
+ * Waits for fades, whose colours are never read at rest. Endless animations, such as spinners, are not awaited.
  * A change begins with the next picture, and what one picture brings may change the next: two in a row without one are still.
  */
 function untilStill(page: Page): Promise<unknown> {

@@ -23,7 +23,7 @@ const started = new Map<string, Promise<Browser>>()
 
 export interface BrowserPage {
   page: Page
-  /** Everything that the page complained about: errors in its console and errors that nothing caught. */
+  /** Console errors and uncaught errors of the page. */
   complaints: string[]
 }
 

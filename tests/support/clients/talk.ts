@@ -22,7 +22,7 @@ export function talk(url: string, more: Partial<ConversationOptions> & { fetch?:
   return conversation
 }
 
-/** The first state of which it is true, whenever listeners are told of it. */
+/** Resolves with the first state for which `isSo` is true, as listeners get it. */
 export function until(
   conversation: Conversation,
   isSo: (state: ConversationState) => boolean,

@@ -1,10 +1,11 @@
 import { type Agent, defaultAgent, WorkspaceFiles } from '@deckhand/runtime'
 import type { KernelEvent, ModelChunk, ModelRequest, RunEvent, Store, ToolPlugin } from '@deckhand/spec'
 import { builtInTools } from '@deckhand/tools'
-import { openStore, type Stored, stored, tempFolder } from '../stores/stored.ts'
-import { talkModel } from './talk-model.ts'
+import { openStore, type Stored, stored } from '../stores/stored.ts'
+import { tempFolder } from '../temp-folder.ts'
+import { scriptedModel } from './scripted-model.ts'
 
-/** What each agent says, by its persona's first word. */
+/** The replies of each agent, by its persona's first word. */
 export type Lines = Record<string, (request: ModelRequest) => ModelChunk[]>
 
 export interface Crew extends Stored {
@@ -29,19 +30,19 @@ export interface CrewOptions {
   more?: Partial<Parameters<typeof stored>[2]>
 }
 
-/** Agents that say what the test gives them, with the tools that ship, on a real store. The first is asked when nobody is named. */
+/** Scripted agents with the built-in tools on a real store. The first one is the default. */
 export async function crew(
   lines: Lines,
   { tools = [], agents = {}, store: given, more }: CrewOptions = {},
 ): Promise<Crew> {
   const names = Object.keys(lines)
-  const folder = await tempFolder()
+  const folder = tempFolder()
   const store = given ?? (await openStore(folder))
   const files = (user = 'ann', by = 'user', scope?: string) =>
     new WorkspaceFiles({ store: store.files, userId: user, by, ...(scope !== undefined && { scope }) })
   const speaker = (request: ModelRequest) =>
     names.find((name) => request.instruction.startsWith(`${name} speaks.`)) ?? 'else'
-  const model = talkModel((request) => (lines[speaker(request)] ?? lines.else ?? (() => []))(request))
+  const model = scriptedModel((request) => (lines[speaker(request)] ?? lines.else ?? (() => []))(request))
   const [first = defaultAgent, ...rest] = names
     .filter((name) => name !== 'else')
     .map((name) => agent(name, agents[name]))
@@ -62,18 +63,18 @@ export async function crew(
   }
 }
 
-/** The events of the runs below, unwrapped. */
+/** The events of the child runs, unwrapped. */
 export const below = (events: KernelEvent[]): RunEvent[] =>
   events.flatMap((event) => (event.type === 'child' ? [event.event] : []))
 
-/** What the last turn's calls came to, as the model is shown them. */
+/** The results of the last turn's calls, as the model gets them. */
 export function results({ messages }: ModelRequest): unknown[] {
   const last = messages.at(-1)
   if (last?.role !== 'assistant') return []
   return last.parts.flatMap((part) => (part.type === 'tool' ? [part.output ?? part.error?.message] : []))
 }
 
-/** What the agents of the last calls said on their way. */
+/** The signals of the agents of the last calls. */
 export function heardIn({ messages }: ModelRequest): string[] {
   const last = messages.at(-1)
   if (last?.role !== 'assistant') return []

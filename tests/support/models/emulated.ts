@@ -27,7 +27,7 @@ export function modelOn(baseUrl: string, id = modelId): Model {
     model: id,
     apiKey: 'test-key',
     baseUrl,
-    // Models before 2.5 do not think, and refuse to be asked to.
+    // Models before 2.5 do not think, and refuse the setting.
     ...(id === modelId && { settings: { thinking: { include: true } } }),
     retry: { attempts: 3, baseDelayMs: 5, maxDelayMs: 2_000 },
   })
@@ -97,7 +97,7 @@ export interface RequestBody {
   }[]
 }
 
-/** The body of the request of that number, as it came over the wire. */
+/** The body of the request with that index, as it came over the wire. */
 export function requestBody(emulator: Emulator, index: number): RequestBody {
   const request = emulator.requests[index]
   if (!request) throw new Error(`There were only ${emulator.requests.length} requests.`)

@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
+import { tempFolder } from '../temp-folder.ts'
 
 const main = fileURLToPath(new URL('../../../packages/deckhand/dist/main.js', import.meta.url))
 
@@ -27,8 +26,7 @@ export interface Command {
  */
 export function startCommand(args: string[], env: Record<string, string | undefined> = {}, cwd?: string): Command {
   const { PATH, HOME } = process.env
-  const own = mkdtempSync(join(tmpdir(), 'deckhand-command-'))
-  onTestFinished(() => rmSync(own, { recursive: true, force: true }))
+  const own = tempFolder()
   const all = { PATH, HOME, NO_COLOR: '1', DECKHAND_DATA: join(own, 'data'), ...userFolders(own), ...env }
   const child = spawn(process.execPath, [main, ...args], { env: all, cwd })
   onTestFinished(() => void child.kill('SIGKILL'))
@@ -44,7 +42,7 @@ export function startCommand(args: string[], env: Record<string, string | undefi
   })
   const closed = once(child, 'close')
   const exitCode = once(child, 'exit').then(async ([code]) => {
-    // Its last words may still be under way. A process that it left behind may hold its pipes open.
+    // Output may still be in flight. A process that it left behind may hold its pipes open.
     await Promise.race([closed, setTimeout(5_000, undefined, { ref: false })])
     return code as number
   })
@@ -61,7 +59,7 @@ export function startCommand(args: string[], env: Record<string, string | undefi
   }
 }
 
-/** What names the folders of a user whose configuration and data lie in `home`. */
+/** The variables that put a user's configuration and data into `home`. */
 export const userFolders = (home: string) => ({
   XDG_CONFIG_HOME: join(home, 'config-home'),
   XDG_DATA_HOME: join(home, 'data-home'),

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type CallToolResult, Client, type Progress } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
@@ -19,15 +16,8 @@ export interface ConnectedClient {
 
 export interface CallOptions {
   signal?: AbortSignal
-  /** Told each progress. */
+  /** Called with each progress. */
   onprogress?: (progress: Progress) => void
-}
-
-/** A folder for everything, which ends with the test. */
-export function dataFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'deckhand-mcp-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
 }
 
 /** The official client, at the other end of the built `deckhand mcp`. */

@@ -7,7 +7,7 @@ const start = Date.parse('2026-03-04T05:06:05Z')
 const program = pathToFileURL(join(import.meta.dirname, 'set-clock.mjs')).href
 
 export interface MovedClock {
-  /** For a program of Node's that is to have this clock. */
+  /** The environment for a Node program with this clock. */
   env: Record<string, string>
   /** To so many minutes after the beginning. */
   putForward(minutes: number): void

@@ -6,13 +6,13 @@ const token = 'a token for this test'
 export interface ServedCommand {
   command: Command
   url: string
-  /** Of whoever is signed in. */
+  /** The session of the signed-in user. */
   headers: SessionHeaders
   /** Resolves with the exit code. */
   stop(): Promise<number>
 }
 
-/** `deckhand serve`, as a user runs it, and somebody who is signed in. */
+/** `deckhand serve`, as a user runs it, with a signed-in user. */
 export async function serveCommand(env: Record<string, string> = {}): Promise<ServedCommand> {
   const command = startCommand(['serve'], { PORT: '0', DECKHAND_TOKEN: token, ...env })
   const [url = ''] = await command.shows(/http:\/\/127\.0\.0\.1:\d+/)

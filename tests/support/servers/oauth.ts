@@ -27,7 +27,7 @@ export function newDesk(
   return new ConnectionDesk({ store, ways, key: Buffer.alloc(32, 9), ...more })
 }
 
-/** What the person at the consent page does, as their browser does it. Resolves with where the service sends them. */
+/** Answers the consent page as a browser does. Resolves with the redirect target. */
 export async function consent(url: string, answer: 'allow' | 'refuse' = 'allow'): Promise<string> {
   const response = await fetch(`${url}&approve=${answer === 'allow' ? 1 : 0}`, { redirect: 'manual' })
   const location = response.headers.get('location')
@@ -35,7 +35,7 @@ export async function consent(url: string, answer: 'allow' | 'refuse' = 'allow')
   return location
 }
 
-/** One browser, signed in. What it goes to by itself it shows the cookie alone. */
+/** A signed-in browser. Its navigations send the cookie without the key. */
 export function browser(url: string, session: SessionHeaders) {
   const headers = { cookie: session.cookie, accept: 'text/html' }
   const start = async (service: Service = 'google'): Promise<string> => {

@@ -82,7 +82,7 @@ const metadata: Omit<ActionMetadata, 'description'>[] = [
   },
 ]
 
-/** Actions of every kind. `heard` tells what handlers went through. */
+/** Actions of every kind. `heard` records what their handlers did. */
 export function sampleActions(onFault: (error: unknown) => void = () => {}) {
   const heard: string[] = []
   const services = new ServiceRegistry()

@@ -9,7 +9,7 @@ import { emulated } from '../models/emulated.ts'
 import { type Stored, stored } from '../stores/stored.ts'
 import { emulatedWays, newDesk } from './oauth.ts'
 
-/** Stands for the page that people work in, where a test does not look at it. */
+/** A stand-in for the workspace page. */
 const workspaceFolder = fileURLToPath(new URL('./page', import.meta.url))
 
 /** A whole Deckhand for one test: emulator, model, store, runtime and HTTP server. */
@@ -48,7 +48,7 @@ export function post(url: string, body: unknown, init: RequestInit = {}): Promis
   return fetch(url, { method: 'POST', body: text, headers: { 'content-type': 'application/json' }, ...init })
 }
 
-/** What goes with every request of a session. */
+/** Sent with every request of a session. */
 export type SessionHeaders = { cookie: string; 'deckhand-session-key': string }
 
 /** Trades a token for a session. */

@@ -1,8 +1,9 @@
 import type { RuntimeOptions } from '@deckhand/runtime'
 import { LocalSignIn, type LocalSignInOptions, type ServerOptions } from '@deckhand/server'
 import type { Authenticator, Store } from '@deckhand/spec'
-import { call, callsThenDone } from '../models/talk-model.ts'
-import { openStore, tempFolder } from '../stores/stored.ts'
+import { call, callsThenDone } from '../models/scripted-model.ts'
+import { openStore } from '../stores/stored.ts'
+import { tempFolder } from '../temp-folder.ts'
 import { served, signIn } from './served.ts'
 
 export const key = Buffer.alloc(32, 5)
@@ -10,7 +11,7 @@ export const key = Buffer.alloc(32, 5)
 export const localSignIn = (store: Store, more: Partial<LocalSignInOptions> = {}) =>
   new LocalSignIn({ sessions: store.sessions, key, userId: 'ann', ...more })
 
-/** What a visitor of a site comes with. It is of somebody with Ann's own id, so that only the kind of principal keeps them apart. */
+/** The header of a visitor of a site. The visitor has Ann's own id, so that only the kind of principal tells them apart. */
 export const visiting = { 'x-visitor': 'of shop.example' }
 
 const knowingVisitors = (users: Authenticator): Authenticator => ({
@@ -30,13 +31,13 @@ export const sendTool = {
   handler: async () => 'sent',
 } as const
 
-/** A server that asks who is there, and Ann and Ben, who are. Ann has a run that waits for her. */
+/** A server that authenticates, with Ann and Ben signed in. Ann has a run that waits for her. */
 export async function signedIn(
   serverOptions: Partial<ServerOptions> = {},
   signInOptions: Partial<LocalSignInOptions> = {},
   more: Partial<RuntimeOptions> = {},
 ) {
-  const folder = await tempFolder()
+  const folder = tempFolder()
   const store = await openStore(folder)
   const ann = localSignIn(store, signInOptions)
   const ben = localSignIn(store, { userId: 'ben' })

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 declare module 'vitest' {
   // biome-ignore lint/suspicious/noExplicitAny: as vitest declares it
   interface Matchers<T = any> {
-    /** That the work, a function of a size, grows with the size and not with its square. Takes the smaller of the two sizes that are compared. */
+    /** Asserts that the work, a function of a size, grows linearly with it. Takes the smaller of the two sizes that are compared. */
     toGrowLinearly(size: number): void
   }
 }

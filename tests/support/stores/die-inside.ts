@@ -5,13 +5,13 @@ import { approvalKey, silenced } from './stored.ts'
 export interface Dying {
   store: Store
   model: Model
-  /** Whose call never ends. */
+  /** A tool whose call never ends. */
   tool: ToolPlugin
   userId: string
   agents?: [Agent, ...Agent[]]
 }
 
-/** Leaves a run behind as a process does that dies inside of a call: it never says another word, and its lease runs out. Returns the run's id. */
+/** Leaves a run as a process that dies inside of a call does: silent, until its lease runs out. Returns the run's id. */
 export async function dieInside({ store, model, tool, userId, agents = [defaultAgent] }: Dying): Promise<string> {
   let inside = () => {}
   const isInside = new Promise<void>((resolve) => {

@@ -1,19 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { defaultAgent, Runtime, type RuntimeOptions } from '@deckhand/runtime'
 import type { Model, RunRequest, RunResponse, Store, ToolPlugin } from '@deckhand/spec'
 import { openSqliteStore } from '@deckhand/store'
 import { onTestFinished } from 'vitest'
+import { tempFolder } from '../temp-folder.ts'
 
 export const approvalKey = Buffer.alloc(32, 7)
-
-/** A folder for one test. */
-export async function tempFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'deckhand-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  return folder
-}
 
 export async function openStore(folder: string): Promise<Store> {
   const store = await openSqliteStore({ folder, auditKey: Buffer.alloc(32, 2) })
@@ -30,7 +21,7 @@ export interface Stored {
   runtime: Runtime
   store: Store
   folder: string
-  /** Asks as Ann and waits until the run has come to a stop. */
+  /** Starts a run as Ann and waits until it has stopped. */
   ask(request: RunRequest, user?: string): Promise<RunResponse>
 }
 
@@ -40,7 +31,7 @@ export async function stored(
   tools: ToolPlugin[],
   more: Partial<RuntimeOptions> & { folder?: string } = {},
 ): Promise<Stored> {
-  const folder = more.folder ?? (await tempFolder())
+  const folder = more.folder ?? tempFolder()
   const store = more.store ?? (await openStore(folder))
   const runtime = new Runtime({ model, agents: [defaultAgent], tools, approvalKey, ...more, store })
   onTestFinished(() => runtime.close())

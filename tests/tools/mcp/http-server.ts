@@ -6,7 +6,7 @@ import { webServer } from '../../support/servers/web-server.ts'
 
 type Answer = (request: Request) => Promise<Response>
 
-/** Lets in who sends this. */
+/** The required authorization header. */
 export const key = 'Bearer sesame-open'
 
 /** A server with one tool that reads and one that says nothing about itself. */

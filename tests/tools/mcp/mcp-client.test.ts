@@ -1,12 +1,12 @@
-import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ToolPluginRegistry } from '@deckhand/kernel'
 import type { JsonObject, McpServerDefinition } from '@deckhand/spec'
 import type { McpServers } from '@deckhand/tools/mcp'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { tempFolder } from '../../support/temp-folder.ts'
 import { callPlugin, oddServer, type Told, testServers } from './odd-servers.ts'
 
 function filesystemServer(folder: string): McpServerDefinition {
@@ -14,12 +14,6 @@ function filesystemServer(folder: string): McpServerDefinition {
   const { bin } = JSON.parse(readFileSync(manifest, 'utf8'))
   const script = join(manifest, '..', String(Object.values(bin)[0]))
   return { type: 'stdio', command: process.execPath, args: [script, folder], env: {} }
-}
-
-function temporaryFolder(): string {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'deckhand-mcp-')))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
 }
 
 async function pluginOf(servers: McpServers, name: string, definition: McpServerDefinition) {
@@ -37,7 +31,7 @@ async function isRunning(pid: number): Promise<boolean> {
 }
 
 test('the tools of the public filesystem server become plugins with its schemas and the effects it names', async () => {
-  const folder = temporaryFolder()
+  const folder = tempFolder()
   const { plugins, problems } = await testServers().plugins({ files: filesystemServer(folder) })
   expect(problems).toEqual([])
   const effects = Object.fromEntries(plugins.map(({ name, effect }) => [name, effect]))
@@ -66,15 +60,15 @@ test('the tools of the public filesystem server become plugins with its schemas 
   await expect(callPlugin(read, { path: '/etc/passwd' })).rejects.toThrow(/outside allowed directories/)
 })
 
-test('W1 a read that takes an address is judged by it, whatever the server says; what writes is asked for anyway', async () => {
-  const { plugins } = await testServers().plugins({ files: filesystemServer(temporaryFolder()) })
+test('W1 a read that takes an address is judged by it, whatever the server says; writes need approval anyway', async () => {
+  const { plugins } = await testServers().plugins({ files: filesystemServer(tempFolder()) })
   const requestsOf = (name: string) => plugins.find((plugin) => plugin.name === `mcp_files_${name}`)?.requests
   const args = { path: 'a', urls: [{ href: 'HTTPS://Evil.example/?d=1' }] }
   expect(requestsOf('read_text_file')?.(args)).toEqual(['https://evil.example/?d=1'])
   expect(requestsOf('write_file')).toBeUndefined()
 })
 
-test('a server is started once for all who name it, and again only for another definition', async () => {
+test('a server is started once for all its users, and again only for another definition', async () => {
   const servers = testServers()
   const pidOf = async (definition: McpServerDefinition) => {
     const found = JSON.parse(String(await callPlugin(await pluginOf(servers, 'first', definition))))
@@ -118,7 +112,7 @@ test('variables stand for secrets where the caller allows it, and a missing one 
   })
 })
 
-test('S22: arguments named "toString", "constructor" and "__proto__" are held against the schema of an MCP server', async () => {
+test('S22: arguments named "toString", "constructor" and "__proto__" are validated against the schema of an MCP server', async () => {
   const { plugins } = await testServers().plugins({ odd: oddServer('inherited names') })
   const registry = new ToolPluginRegistry(plugins)
   const check = (tool: string, args: string) => registry.find(`mcp_odd_${tool}`)?.parse(JSON.parse(args)).problem
@@ -129,7 +123,7 @@ test('S22: arguments named "toString", "constructor" and "__proto__" are held ag
   expect(check('async', '[]')).toBe('the arguments must be object')
 })
 
-test('a tool that cannot be used costs itself, not the others', async () => {
+test('an unusable tool is left out, and the others work', async () => {
   const { plugins, problems } = await testServers().plugins({ odd: oddServer('bad schemas') })
   expect(plugins.map(({ name }) => name)).toEqual(['mcp_odd_fine', 'mcp_odd_silent', 'mcp_odd_titled', 'mcp_odd_long'])
   expect(plugins.map(({ description }) => description.slice(0, 30))).toEqual([
@@ -151,7 +145,7 @@ test('a tool that cannot be used costs itself, not the others', async () => {
   ])
 })
 
-test('a server that hangs at start is given up in time, and costs the others nothing', async () => {
+test('a server that hangs at start is given up in time, without affecting the others', async () => {
   const servers = testServers({ startTimeoutMs: 10_000 })
   const { plugins, problems } = await servers.plugins({ hanging: oddServer('hangs at start'), odd: oddServer('') })
   expect(plugins.map(({ name }) => name)).toEqual(['mcp_odd_first', 'mcp_odd_second'])
@@ -160,14 +154,14 @@ test('a server that hangs at start is given up in time, and costs the others not
   ])
 })
 
-test('one that dies at start is told with its last words, without control characters and without its keys', async () => {
+test('one that dies at start is reported with its last output, without control characters and without its keys', async () => {
   const { problems } = await testServers().plugins({ odd: oddServer('dies at start', { ODD_KEY: 'sesame-open' }) })
   expect(problems).toEqual([
     'MCP server "odd" has no tools now: it ended. Start its command by hand to see why. Its last words: "no licence for [hidden]".',
   ])
 })
 
-test('a command that is not there is named', async () => {
+test('a missing command is named', async () => {
   const missing: McpServerDefinition = { type: 'stdio', command: 'deckhand-no-such-command', args: [], env: {} }
   expect(await testServers().plugins({ odd: missing })).toEqual({
     plugins: [],
@@ -188,13 +182,13 @@ test('a server that fails again and again is not started each time', async () =>
   expect((await servers.plugins({ odd })).problems[0]).toMatch(/It is tried again in 2 s\.$/)
 })
 
-test('what a server prints between its messages is passed over', async () => {
+test('output of a server between its messages is ignored', async () => {
   const { plugins, problems } = await testServers().plugins({ odd: oddServer('garbage') })
   expect(plugins).toHaveLength(2)
   expect(problems).toEqual([])
 })
 
-test('a list that is none costs the tools and says so', async () => {
+test('an invalid tool list leaves no tools, and the error says so', async () => {
   const { problems } = await testServers().plugins({ odd: oddServer('no list') })
   expect(problems).toEqual([
     'MCP server "odd" has no tools now: it answered what could not be understood (its list of tools is not a list). Check that it is an MCP server.',
@@ -212,7 +206,7 @@ test('a server that dies in a call fails that call, says that it may have happen
   expect((await servers.plugins({ odd })).plugins).toHaveLength(2)
 })
 
-test('a server that died between two runs is started again for the next', async () => {
+test('a server that died between two runs is restarted for the next', async () => {
   const servers = testServers()
   const pidOf = async () => JSON.parse(String(await callPlugin(await pluginOf(servers, 'first', oddServer(''))))).pid
   const pid = await pidOf()
@@ -222,7 +216,7 @@ test('a server that died between two runs is started again for the next', async 
   expect(await pidOf()).not.toBe(pid)
 })
 
-test('a call that is never answered ends after its time, and the server is told', async () => {
+test('an unanswered call times out, and the server is notified', async () => {
   const { plugins } = await testServers({ callTimeoutMs: 2_000 }).plugins({ odd: oddServer('never answers') })
   await expect(callPlugin(plugins[0])).rejects.toThrow(
     /^MCP server "odd": it did not answer within 2 s\. See whether it waits for something, or runs at all\.$/,
@@ -231,7 +225,7 @@ test('a call that is never answered ends after its time, and the server is told'
   expect(await callPlugin(plugins[0], { peek: true })).toBe('cancelled 2')
 })
 
-test('an abort ends the call at once, and the server is told', async () => {
+test('an abort ends the call at once, and the server is notified', async () => {
   const control = new AbortController()
   const first = await pluginOf(testServers(), 'first', oddServer('never answers'))
   const call = callPlugin(first, {}, { signal: control.signal })
@@ -248,7 +242,7 @@ test('progress is passed on and gives the call more time', async () => {
   expect(told[2]).toEqual({ message: 'step 3', fraction: 0.5 })
 })
 
-test('what a tool says went wrong is thrown in its words', async () => {
+test('an error of a tool is thrown with its message', async () => {
   const servers = testServers()
   await expect(callPlugin(await pluginOf(servers, 'second', oddServer('fails')))).rejects.toThrow(
     /^There is no such city\.$/,
@@ -261,7 +255,7 @@ test('what a tool says went wrong is thrown in its words', async () => {
   )
 })
 
-test('a model reads text and the structured form once, and of bytes only what they are', async () => {
+test('a model gets text and the structured form once, and only a description of bytes', async () => {
   const first = await pluginOf(testServers(), 'first', oddServer(''))
   expect(await callPlugin(first, { shape: 'structured' })).toEqual({ c: 21 })
   expect(await callPlugin(first, { shape: 'both' })).toEqual({ text: 'It is warm.', structuredContent: { c: 21 } })
@@ -270,7 +264,7 @@ test('a model reads text and the structured form once, and of bytes only what th
   )
 })
 
-test('a long text is cut where it is seen, and has nothing in it that a database refuses', async () => {
+test('a long text is cut visibly, and contains nothing that a database refuses', async () => {
   const result = String(await callPlugin(await pluginOf(testServers(), 'second', oddServer(''))))
   expect(result).toBe(
     `a${'b'.repeat(99_999)}\n\n[Cut off here: 100001 of 200001 characters are missing. Ask the tool for less at once.]`,
@@ -286,7 +280,7 @@ test('a changed list of tools is read for the next run', async () => {
     .toEqual(['mcp_odd_third'])
 })
 
-test('closing ends the processes, also one that ignores its end', async () => {
+test('closing ends the processes, also one that ignores the end of stdin', async () => {
   const servers = testServers()
   const pids = await Promise.all(
     [oddServer(''), oddServer('ignores its end')].map(async (odd) => {

@@ -7,7 +7,7 @@ import type { JsonObject, McpServerDefinition, RunResponse } from '@deckhand/spe
 import { HintPins } from '@deckhand/tools/mcp'
 import { openDeckhand } from 'deckhand/command'
 import { expect, onTestFinished, test } from 'vitest'
-import { tempFolder } from '../../support/stores/stored.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 import { callPlugin, oddServer, testServers } from './odd-servers.ts'
 
 const hints = (first: JsonObject, later?: JsonObject): McpServerDefinition =>
@@ -30,7 +30,7 @@ async function seen(definition: McpServerDefinition, pinFile: string, server = '
 }
 
 test('S19: a tool whose server later calls it read-only stays a write, and a person is asked each time', async () => {
-  const pinFile = join(await tempFolder(), 'mcp-pins.json')
+  const pinFile = join(tempFolder(), 'mcp-pins.json')
   expect(await seen(hints({ readOnlyHint: false }), pinFile)).toEqual({ plugin: asWritten, problems: [] })
   const changed = await seen(hints({ readOnlyHint: true }), pinFile)
   expect(changed).toEqual({
@@ -45,11 +45,11 @@ test('S19: a tool whose server later calls it read-only stays a write, and a per
 })
 
 test('S19: idempotentHint is pinned too, and every change asks, also one that sounds safer', async () => {
-  const pinFile = join(await tempFolder(), 'mcp-pins.json')
+  const pinFile = join(tempFolder(), 'mcp-pins.json')
   const keyed = { effect: 'write', recovery: 'keyed' }
   expect((await seen(hints({ idempotentHint: true }), pinFile)).plugin).toEqual(keyed)
   expect((await seen(hints({}), pinFile)).plugin).toEqual(asked)
-  const read = join(await tempFolder(), 'mcp-pins.json')
+  const read = join(tempFolder(), 'mcp-pins.json')
   expect((await seen(hints({ readOnlyHint: true }), read)).plugin).toMatchObject({ effect: 'read' })
   expect((await seen(hints({ readOnlyHint: false }), read)).plugin).toEqual(asked)
   expect((await seen(hints({ readOnlyHint: true }), read)).plugin).toMatchObject({ effect: 'read' })
@@ -66,7 +66,7 @@ test('S19: hints that change while the server runs are noticed, without a file t
 })
 
 test('S19: a new tool of a known server that says it only reads is a write with a question, until the operator accepts it', async () => {
-  const pinFile = join(await tempFolder(), 'mcp-pins.json')
+  const pinFile = join(tempFolder(), 'mcp-pins.json')
   const renamed = (first: JsonObject) => {
     const server = hints(first) as StdioServer
     return { ...server, env: { ...server.env, TOOL: 'stow_v2' } }
@@ -88,7 +88,7 @@ test('S19: a new tool of a known server that says it only reads is a write with 
 })
 
 test('S19: a new tool of a known server that does not say it only reads is pinned as it is', async () => {
-  const pinFile = join(await tempFolder(), 'mcp-pins.json')
+  const pinFile = join(tempFolder(), 'mcp-pins.json')
   await seen(hints({ readOnlyHint: true }), pinFile)
   const server = hints({ idempotentHint: true }) as StdioServer
   const added = await seen({ ...server, env: { ...server.env, TOOL: 'stow_v2' } }, pinFile)
@@ -96,7 +96,7 @@ test('S19: a new tool of a known server that does not say it only reads is pinne
 })
 
 test('S19: processes that pin at the same time keep the pins of each other', async () => {
-  const pinFile = join(await tempFolder(), 'mcp-pins.json')
+  const pinFile = join(tempFolder(), 'mcp-pins.json')
   const pinAll = `import { HintPins } from '@deckhand/tools/mcp'
 const [file, prefix] = process.argv.slice(1)
 console.log('ready')
@@ -121,7 +121,7 @@ process.stdin.on('data', () => {}).on('end', () => {
 }, 60_000)
 
 test('S19: a lock that a dead process left beside the pins is taken over', async () => {
-  const pinFile = join(await tempFolder(), 'mcp-pins.json')
+  const pinFile = join(tempFolder(), 'mcp-pins.json')
   writeFileSync(`${pinFile}.lock`, '')
   utimesSync(`${pinFile}.lock`, 0, 0)
   expect((await seen(hints({}), pinFile)).plugin).toEqual(asWritten)
@@ -129,7 +129,7 @@ test('S19: a lock that a dead process left beside the pins is taken over', async
 })
 
 test('S19: another command is another server, and removing the pins of a server accepts what it says then', async () => {
-  const pinFile = join(await tempFolder(), 'mcp-pins.json')
+  const pinFile = join(tempFolder(), 'mcp-pins.json')
   await seen(hints({}), pinFile)
   const { args, ...same } = hints({ readOnlyHint: true }) as StdioServer
   const other: McpServerDefinition = { ...same, args: [...args, 'more'] }
@@ -143,7 +143,7 @@ test('S19: another command is another server, and removing the pins of a server 
 })
 
 test('S19: pins that cannot be read cost the tools, and the message says what to do', async () => {
-  const pinFile = join(await tempFolder(), 'mcp-pins.json')
+  const pinFile = join(tempFolder(), 'mcp-pins.json')
   for (const content of ['{', '[]', '{"odd":{"stow":{"readOnlyHint":"yes"}}}']) {
     writeFileSync(pinFile, content)
     const { plugin, problems } = await seen(hints({ readOnlyHint: true }), pinFile)
@@ -155,7 +155,7 @@ test('S19: pins that cannot be read cost the tools, and the message says what to
 })
 
 test('S19: an autonomous agent asks before it calls a tool whose hints changed since the last start', async () => {
-  const folder = await tempFolder()
+  const folder = tempFolder()
   const env = { DECKHAND_DATA: join(folder, 'data'), DECKHAND_MCP: join(folder, 'mcp.json') }
   const start = async (first: JsonObject) => {
     const { command, args, env: given } = hints(first) as StdioServer

@@ -30,7 +30,7 @@ test.each(['stateless', 'sessions'] as const)(
   },
 )
 
-test.each(['stateless', 'sessions'] as const)('a wrong key is told as such, without the key (%s)', async (kind) => {
+test.each(['stateless', 'sessions'] as const)('a wrong key is reported as such, without the key (%s)', async (kind) => {
   const url = (await weather())[kind]
   const { plugins, problems } = await testServers().plugins({ weather: at(`${url}?key=secret`, 'Bearer wrong') })
   expect(plugins).toEqual([])
@@ -47,7 +47,7 @@ async function freeAddress(): Promise<string> {
   return `http://127.0.0.1:${port}/mcp`
 }
 
-test('nobody at the address is told as such', async () => {
+test('an unreachable address is reported as such', async () => {
   const url = await freeAddress()
   const { problems } = await testServers().plugins({ weather: at(url) })
   expect(problems).toEqual([
@@ -55,7 +55,7 @@ test('nobody at the address is told as such', async () => {
   ])
 })
 
-test('a server that never answers is given up in time, and holds nobody who closes', async () => {
+test('a server that never responds is given up in time, and does not block closing', async () => {
   const { port } = await webServer(() => {})
   const url = `http://127.0.0.1:${port}/mcp`
   const { problems } = await testServers({ startTimeoutMs: 300 }).plugins({ weather: at(url) })
@@ -67,7 +67,7 @@ test('a server that never answers is given up in time, and holds nobody who clos
   expect((await waiting).plugins).toEqual([])
 })
 
-test('no message repeats a password of an address, and an address that is none is told as such', async () => {
+test('no message contains a password from a URL, and an invalid URL is reported as such', async () => {
   const { problems } = await testServers().plugins({
     secret: at('http://ann:sesame@127.0.0.1:9/mcp'),
     odd: at('http://[/mcp'),
@@ -77,7 +77,7 @@ test('no message repeats a password of an address, and an address that is none i
   expect(problems[1]).toBe('MCP server "odd" has no tools now: its url is not a valid URL. Check it.')
 })
 
-test('a server that forgot our session fails the call and is connected again for the next run', async () => {
+test('a server that forgot our session fails the call and is reconnected for the next run', async () => {
   const { url, forget } = await startSessions()
   const servers = testServers()
   const { plugins } = await servers.plugins({ weather: at(url) })

@@ -25,7 +25,7 @@ if (way === 'dies at start') {
 }
 if (way === 'ignores its end') {
   process.on('SIGTERM', () => {})
-  // Not for ever: when nobody kills it, the test has failed.
+  // Not forever: if it is not killed, the test has failed.
   setTimeout(() => process.exit(), 60_000)
 }
 if (way === 'garbage') process.stdout.write('Welcome!\n{"half": \n[1, 2]\n{"jsonrpc":"1.0"}\n')

@@ -109,7 +109,7 @@ test('calendar_event_update changes only what is given', async () => {
   expect(renamed).toMatchObject({ title: 'Tour', start: '2030-11-22T10:00:00+01:00' })
 })
 
-test('calendar_event_update wants to hear which event it is', async () => {
+test('calendar_event_update needs to know which event it is', async () => {
   const { call, check } = await serviceStage()
   const made = await call('calendar_event_create', viewing)
   const change = { eventId: made.id ?? '', title: 'Tour' }
@@ -123,7 +123,7 @@ test('calendar_event_update wants to hear which event it is', async () => {
   expect(await update({ ...title, currentStart: '2030-11-21T15:00' })).toMatchObject({ title: 'Tour' })
 })
 
-test('what recurs is changed as far as was said, and not without', async () => {
+test('a recurring event is changed only with an explicit extent', async () => {
   const { call, emulator } = await serviceStage()
   const { events } = await call('calendar_search', { q: 'Yoga' })
   const [first, second] = events as JsonObject[]
@@ -142,7 +142,7 @@ test('what recurs is changed as far as was said, and not without', async () => {
   expect(after.slice(1).every(({ start }) => String(start).slice(11, 16) === '20:00')).toBe(true)
 })
 
-test('a change that somebody else made in between is not written over', async () => {
+test('a concurrent change is not overwritten', async () => {
   const { call, emulator } = await serviceStage()
   const made = await call('calendar_event_create', viewing)
   const change = { eventId: made.id ?? '', currentTitle: 'Viewing', currentStart: made.start ?? '', location: 'Pier 5' }

@@ -33,7 +33,7 @@ test('gmail_search finds mails by Gmail’s operators, with who, what and when',
   ])
 })
 
-test('gmail_search returns 10 when nothing is said, as many as asked for, and says when there are more', async () => {
+test('gmail_search returns 10 by default, as many as asked for, and says if there are more', async () => {
   const { call, check } = await serviceStage()
   const { found, note } = await call('gmail_search', { query: 'in:inbox' })
   expect([found, note]).toEqual([10, expect.stringContaining('more')])
@@ -119,7 +119,7 @@ test('gmail_draft_create makes a draft and sends nothing; with a thread it is an
   })
 })
 
-test('gmail_reply answers the sender in the thread, and everybody only when asked to', async () => {
+test('gmail_reply answers the sender in the thread, and all recipients only when asked to', async () => {
   const { call, emulator } = await serviceStage()
   const { mailbox } = emulator.services
   const { threadId, id } = await mailbox.deliver(raw(incoming, 'Is it free?'))
@@ -146,7 +146,7 @@ test('gmail_reply answers the sender in the thread, and everybody only when aske
   )
 })
 
-test('gmail_reply with the subject of another thread sends nothing, for the person went by it', async () => {
+test('gmail_reply with the subject of another thread sends nothing, because the person decided by it', async () => {
   const { call, emulator } = await serviceStage()
   const { threadId } = await emulator.services.mailbox.deliver(raw(incoming, 'Free?'))
   const before = emulator.services.mailbox.sent().length

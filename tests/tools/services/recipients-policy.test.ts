@@ -13,7 +13,7 @@ async function delegated(): Promise<ServedServices> {
 
 const reachedBy = ({ to, cc, bcc }: MailView) => [...to, ...cc, ...bcc].map(({ address }) => address)
 
-/** Everything that could have got out. */
+/** Everything that may have been sent. */
 function world({ emulator }: ServedServices) {
   const { mailbox, calendar } = emulator.services
   return { reached: [...mailbox.sent(), ...mailbox.drafts()].map(reachedBy), events: calendar.changes().length }
@@ -39,19 +39,16 @@ const known: [lists: JsonObject, reached: string[]][] = [
   ],
 ]
 
-test.each(mails)(
-  '%s to people who are on the list goes out without a question, and reaches just them',
-  async (toolName) => {
-    const stage = await delegated()
-    for (const [lists, reached] of known) {
-      const { status } = await stage.run(toolName, mail(lists))
-      expect([lists, status]).toEqual([lists, 'completed'])
-      expect(newest(stage, toolName)).toEqual(reached)
-    }
-    const begun = await stage.audit('&kind=effect_begun')
-    expect(begun.map(({ data }) => data.by)).toEqual(known.map(() => 'policy'))
-  },
-)
+test.each(mails)('%s to people on the list is sent without an approval, and reaches only them', async (toolName) => {
+  const stage = await delegated()
+  for (const [lists, reached] of known) {
+    const { status } = await stage.run(toolName, mail(lists))
+    expect([lists, status]).toEqual([lists, 'completed'])
+    expect(newest(stage, toolName)).toEqual(reached)
+  }
+  const begun = await stage.audit('&kind=effect_begun')
+  expect(begun.map(({ data }) => data.by)).toEqual(known.map(() => 'policy'))
+})
 
 const strangers: JsonObject[] = [
   { to: ['mallory@evil.org'] },
@@ -79,7 +76,7 @@ const posers: JsonObject[] = [
   { to: ['mallory@evil.org (ann@allowed.org)'] },
 ]
 
-test.each(mails)('%s with anybody who is not on the list waits for a person', async (toolName) => {
+test.each(mails)('%s with any recipient who is not on the list waits for a person', async (toolName) => {
   const stage = await delegated()
   const before = world(stage)
   for (const lists of strangers) {
@@ -90,7 +87,7 @@ test.each(mails)('%s with anybody who is not on the list waits for a person', as
   expect(world(stage)).toEqual(before)
 })
 
-test.each(mails)('%s to somebody who poses as another is refused before anybody is asked', async (toolName) => {
+test.each(mails)('%s to a recipient who imitates another is refused before a person is asked', async (toolName) => {
   const stage = await delegated()
   const before = world(stage)
   for (const lists of posers) {
@@ -121,7 +118,7 @@ async function arrives({ emulator }: ServedServices, headers: Incoming, more: Re
 const mallory = 'mallory@evil.org'
 const onlyAnn = { to: ['ann@allowed.org'], cc: [] }
 
-test('gmail_reply to somebody on the list goes out, and reaches nobody else', async () => {
+test('gmail_reply to a person on the list is sent, and reaches no one else', async () => {
   const stage = await delegated()
   const { threadId } = await arrives(stage, { From: 'Ann <Ann@allowed.org>', Cc: mallory })
   const response = await stage.run('gmail_reply', { threadId, ...onlyAnn, body: 'Yes.' })
@@ -169,7 +166,7 @@ test.each<[what: string, headers: Incoming, args: JsonObject]>([
   },
 )
 
-test('a mail that comes into the thread after the approval does not turn the reply to somebody else', async () => {
+test('a mail that arrives in the thread after the approval does not change the recipient of the reply', async () => {
   const stage = await servedServices()
   const before = world(stage)
   const { threadId, messageId } = await arrives(stage, { From: 'ann@allowed.org' })
@@ -204,7 +201,7 @@ async function allWrites(stage: ServedServices): Promise<[toolName: string, args
   ]
 }
 
-test('A11: writing into the calendar asks with the names of those invited, though all are on the list', async () => {
+test('A11: a calendar write asks with the names of its guests, even if all are on the list', async () => {
   const stage = await delegated()
   const writes = (await allWrites(stage)).filter(([name]) => name.startsWith('calendar'))
   const before = world(stage)
@@ -216,7 +213,7 @@ test('A11: writing into the calendar asks with the names of those invited, thoug
   expect(world(stage)).toEqual(before)
 })
 
-test('supervised asks about every write, whoever is on the list', async () => {
+test('supervised asks about every write, also to people on the list', async () => {
   const stage = await servedServices()
   await stage.change({ trust: 'supervised', allowlist })
   const writes = await allWrites(stage)

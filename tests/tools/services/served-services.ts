@@ -5,10 +5,11 @@ import { localUser, startServer } from '@deckhand/server'
 import type { AuditRecord, JsonObject, RunResponse, Store, UserSettings } from '@deckhand/spec'
 import { googleTools } from '@deckhand/tools/google'
 import { onTestFinished } from 'vitest'
-import { call, talkModel, text } from '../../support/models/talk-model.ts'
+import { call, scriptedModel, text } from '../../support/models/scripted-model.ts'
 import { exampleWay, newDesk } from '../../support/servers/oauth.ts'
 import { post } from '../../support/servers/served.ts'
-import { openStore, stored, tempFolder } from '../../support/stores/stored.ts'
+import { openStore, stored } from '../../support/stores/stored.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 import { serviceToken } from './service-context.ts'
 
 export interface ServedServices {
@@ -25,11 +26,11 @@ export interface ServedServices {
   audit(query?: string): Promise<AuditRecord[]>
 }
 
-/** A whole Deckhand over HTTP with the tools of Google, their real clients, and the mailbox and calendar of an emulator. The model does what the prompt says. */
+/** A whole Deckhand over HTTP with Google's tools and real clients, and an emulated mailbox and calendar. The model does what the prompt says. */
 export async function servedServices(more: Partial<RuntimeOptions> = {}): Promise<ServedServices> {
   const emulator = await startEmulator({ serviceToken })
   onTestFinished(() => emulator.close())
-  const folder = await tempFolder()
+  const folder = tempFolder()
   const store = await openStore(folder)
   const account = emulator.services.mailbox.address
   const google = { kind: 'example', access: { token: serviceToken, account, baseUrl: emulator.url } } as const
@@ -66,7 +67,7 @@ export async function servedServices(more: Partial<RuntimeOptions> = {}): Promis
   }
 }
 
-const obedient = talkModel(({ messages }) => {
+const obedient = scriptedModel(({ messages }) => {
   const last = messages.at(-1)
   if (last?.role !== 'user') return [text('Done.')]
   const { name, args } = JSON.parse(last.text) as { name: string; args: object }

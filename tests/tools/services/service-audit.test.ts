@@ -37,7 +37,7 @@ test.each<[toolName: string, args: JsonObject, recipients: string[]]>([
   },
 )
 
-test('S5: a mail that a person rejected, and one that Gmail refused, are on the record as that', async () => {
+test('S5: a rejected mail, and one that Gmail refused, are recorded as such', async () => {
   const stage = await servedServices()
   const args = { to: ['ann@example.org'], subject: 'Pier', body: 'Hello' }
   stage.emulator.fault({ service: 'gmail', method: 'drafts.create', kind: 'forbidden' })

@@ -26,7 +26,7 @@ export interface ServiceStage {
   connectionsWith(token: string): ToolContext['connections']
   call(toolName: string, args: JsonObject, options?: CallOptions): Promise<JsonObject>
   lookup(toolName: string, args: JsonObject, options?: CallOptions): Promise<Json | undefined>
-  /** What is wrong with the arguments by the tool's own schema; '' when nothing is. */
+  /** The schema error of the arguments; '' if they are valid. */
   check(toolName: string, args: JsonObject): string
 }
 

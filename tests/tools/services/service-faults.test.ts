@@ -90,7 +90,7 @@ test.each(tools)('%s says which right is missing', async (toolName, service, met
 })
 
 test.each(tools.filter(([name]) => !/send|reply|draft|create/.test(name)))(
-  '%s says that there is nothing',
+  '%s says that nothing was found',
   async (toolName, service, method, args) => {
     const { run, emulator } = await ready(toolName, args)
     emulator.fault({ service, method, kind: 'not-found' })
@@ -98,7 +98,7 @@ test.each(tools.filter(([name]) => !/send|reply|draft|create/.test(name)))(
   },
 )
 
-test.each(tools)('%s waits for a service that asks for it', async (toolName, service, method, args) => {
+test.each(tools)('%s waits if the service asks for it', async (toolName, service, method, args) => {
   const { run, emulator, effects } = await ready(toolName, args)
   emulator.fault({ service, method, kind: 'rate-limit', retryAfterSeconds: 0, times: 2 })
   await run()
@@ -173,7 +173,7 @@ test.each(tools)('%s does not wait for an answer after it is cancelled', async (
   await expect(run({ signal: controller.signal })).rejects.toThrow(/cancelled|abort/i)
 })
 
-test('no token is in what a failure says', async () => {
+test('no failure message contains a token', async () => {
   const { run, emulator } = await ready('gmail_send', mail)
   emulator.fault({ service: 'gmail', kind: 'forbidden' })
   const failure = await run().catch((thrown) => thrown)

@@ -37,7 +37,7 @@ class Life {
     controller.abort(new Error('killed'))
   }
 
-  /** A process that dies at the moment that the promise names. What it waits for is told when it is dead. */
+  /** A process that dies when the promise resolves. `moment` gets a signal that aborts at its death. */
   async dieWhen(moment: (isDead: AbortSignal) => Promise<unknown>): Promise<void> {
     const controller = new AbortController()
     const killed = moment(controller.signal).then(() => controller.abort(new Error('killed')))
@@ -101,7 +101,7 @@ test('a mail whose process died before anything was kept was not sent', async ()
   expect(counts(stage)).toEqual(before)
 })
 
-test('a draft whose id was not kept any more is found by its mark, and sent once', async () => {
+test('a draft whose id was not stored is found by its mark, and sent once', async () => {
   const stage = await serviceStage()
   const before = counts(stage)
   const life = new Life(stage, 'gmail_send', mail)
@@ -129,7 +129,7 @@ test('a draft that is still there was not sent, and goes out as it was approved'
   expect(stage.emulator.requests.some(({ operation }) => operation === 'drafts.update')).toBe(true)
 })
 
-test('a draft that somebody changed meanwhile goes out as it was approved, and no other is made', async () => {
+test('a draft that was changed meanwhile is sent as it was approved, and no other is made', async () => {
   const stage = await serviceStage()
   const before = counts(stage)
   const life = new Life(stage, 'gmail_send', mail)
@@ -148,7 +148,7 @@ test('a draft that somebody changed meanwhile goes out as it was approved, and n
   })
 })
 
-test('a draft that goes out by another hand before it is written anew is the mail that was sent', async () => {
+test('a draft that someone else sends before it is rewritten counts as the sent mail', async () => {
   const stage = await serviceStage()
   const before = counts(stage)
   const life = new Life(stage, 'gmail_send', mail)
@@ -179,7 +179,7 @@ test('a mail that was sent is found although Gmail gave it another Message-ID, a
   expect(counts(stage)).toEqual(after)
 })
 
-test('a mail whose draft is gone without a sent one is for a person to judge, who may let it go out', async () => {
+test('a mail whose draft is gone without a sent mail needs a person’s decision, who may have it sent', async () => {
   const stage = await serviceStage()
   const before = counts(stage)
   const life = new Life(stage, 'gmail_send', mail)
@@ -222,7 +222,7 @@ test('an event that is repeated is one event, also when it was changed or delete
   expect(await life.recover()).toMatchObject({ id, text: expect.stringContaining('deleted there since') })
 })
 
-test('a change is found by its mark; one that did not happen is made; one that others overtook is asked about', async () => {
+test('a change is found by its mark; a missing one is made; for one that others overwrote a person is asked', async () => {
   const stage = await serviceStage()
   const made = (await new Life(stage, 'calendar_event_create', event, 'made').run()) as JsonObject
   const change = { eventId: made.id ?? '', currentTitle: 'Viewing', currentStart: event.start, location: 'Pier 5' }

@@ -13,7 +13,7 @@ async function publicOnly({ emulator, connectionsWith }: ServiceStage) {
   return { connections: connectionsWith(tokens.accessToken) }
 }
 
-test('slack_channels lists what can be seen, without those that are closed', async () => {
+test('slack_channels lists visible channels, without archived ones', async () => {
   const { call } = await serviceStage()
   const { found, channels } = await call('slack_channels', {})
   const names = (channels as JsonObject[]).map(({ name }) => name)
@@ -72,13 +72,13 @@ test('slack_read takes an id, a number of messages, and replies only when asked 
   expect(check('slack_read', {})).toMatch(/channel/)
 })
 
-test('a channel that is not there is answered with near names', async () => {
+test('a missing channel is answered with similar names', async () => {
   const { call } = await serviceStage()
   await expect(call('slack_read', { channel: '#genral' })).rejects.toThrow(/Did you mean #general/)
   await expect(call('slack_read', { channel: 'C0000000' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('the client says nothing on its own, also when a request fails', async () => {
+test('the client logs nothing by itself, also when a request fails', async () => {
   const { call, emulator } = await serviceStage()
   const written: string[] = []
   const write = process.stdout.write

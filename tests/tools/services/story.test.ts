@@ -12,7 +12,7 @@ const at = (time: string, timeZone: string) => ({ instant: Date.parse(time), tim
 const viewing = ({ emulator }: Stage) =>
   emulator.services.calendar.events().find(({ id }) => String(id).startsWith('deckhand'))
 
-test('the story: a draft in the right thread and an event at the right time, each after a yes, and all of it on the record', async () => {
+test('the story: a draft in the right thread and an event at the right time, each after an approval, and all of it in the audit', async () => {
   const stage = await storyStage(sunday)
   const { emulator, store } = stage
   const lease = emulator.services.mailbox.messages().findLast(({ subject }) => subject === leaseSubject)
@@ -73,7 +73,7 @@ test('a draft that is rejected is not made, the event is, and the answer says bo
   expect(await stage.audit(runId)).toContainEqual(['approval_resolved', 'gmail_draft_create', 'rejected'])
 })
 
-test('what is not found is not answered, the event is made, and the answer says both', async () => {
+test('a mail that is not found gets no reply, the event is made, and the answer says both', async () => {
   const stage = await storyStage(sunday)
   const { asked, text } = await stage.tell(story.replace('lease', 'zebra'))
   expect(asked.map(({ tool }) => tool)).toEqual(['calendar_event_create'])
@@ -153,7 +153,7 @@ test.each([
   expect(text).toContain('I did not do that')
 })
 
-test('what is moved keeps its length, and its day tells only which it is', async () => {
+test('a moved event keeps its length, and the named day only identifies it', async () => {
   const stage = await storyStage(sunday)
   await stage.tell('move the interview on Wednesday to Friday at 10')
   const interview = stage.emulator.services.calendar.events().find(({ id }) => id === 'seedinterview0001')
@@ -161,7 +161,7 @@ test('what is moved keeps its length, and its day tells only which it is', async
   expect(interview?.end).toMatchObject({ instant: Date.parse('2026-11-20T11:00:00+01:00') })
 })
 
-test('only what was said to be forgotten is forgotten, and it is named', async () => {
+test('only the named memory is forgotten, and the answer names it', async () => {
   const stage = await storyStage(sunday)
   await stage.tell('remember I like tea')
   expect((await stage.tell('forget that I like coffee')).text).toContain('only “I like tea”')

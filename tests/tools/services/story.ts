@@ -8,7 +8,8 @@ import { onTestFinished } from 'vitest'
 import { modelOn } from '../../support/models/emulated.ts'
 import { newDesk } from '../../support/servers/oauth.ts'
 import { lines, post, served } from '../../support/servers/served.ts'
-import { openStore, tempFolder } from '../../support/stores/stored.ts'
+import { openStore } from '../../support/stores/stored.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 
 interface Approval {
   id: string
@@ -19,7 +20,7 @@ interface Approval {
 export interface Told {
   runId: string
   text: string
-  /** What a person was asked, in order. */
+  /** The approvals, in order. */
   asked: Approval[]
 }
 
@@ -29,7 +30,7 @@ const serviceToken = 'story-token'
 export async function storyStage(now: string, profile: { timeZone?: string } = {}) {
   const emulator = await startEmulator({ serviceToken, now: () => new Date(now) })
   onTestFinished(() => emulator.close())
-  const folder = await tempFolder()
+  const folder = tempFolder()
   const store = await openStore(folder)
   const way = {
     kind: 'example',
@@ -53,7 +54,7 @@ export async function storyStage(now: string, profile: { timeZone?: string } = {
   return { emulator, store, tell: (prompt: string, reject = '') => tell(api, prompt, reject), audit: audit(api) }
 }
 
-/** Says it, answers what is asked until nothing is, and gives the last words. `reject` is a tool that the person does not want. */
+/** Sends the prompt, approves every call except those of the tool `reject`, and returns the last words. */
 async function tell(api: string, prompt: string, reject: string): Promise<Told> {
   const { runId } = (await (await post(`${api}/run`, { prompt })).json()) as RunResponse
   const asked: Approval[] = []

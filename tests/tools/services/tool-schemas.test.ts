@@ -6,14 +6,14 @@ import { emulated, perform } from '../../support/models/emulated.ts'
 
 const tools = [...googleTools(), ...slackTools()]
 
-test('Gemini takes the tools as they are described', async () => {
+test('Gemini accepts the declarations of the tools', async () => {
   const { emulator, model } = await emulated([{ text: ['Ready.'] }])
   const { outcome } = await perform(model, tools)
   expect(outcome.status).toBe('completed')
   emulator.verify()
 })
 
-test('each tool says what it does to the world, and how it is taken up again', () => {
+test('each tool declares its effect and its recovery', () => {
   const classes = new ToolPluginRegistry(tools)
     .tools()
     .map(({ name, effect, recovery }) => `${name} ${effect} ${recovery}`)

@@ -23,13 +23,12 @@ import type {
 import { builtInTools } from '@deckhand/tools'
 import { googleTools } from '@deckhand/tools/google'
 import { expect, onTestFinished, test } from 'vitest'
-import { call, text } from '../../support/models/talk-model.ts'
+import { call, scriptedModel, text, usage } from '../../support/models/scripted-model.ts'
 import { exampleWay, newDesk } from '../../support/servers/oauth.ts'
 import { webServer } from '../../support/servers/web-server.ts'
-import { approvalKey, openStore, tempFolder } from '../../support/stores/stored.ts'
+import { approvalKey, openStore } from '../../support/stores/stored.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 import { serviceToken } from './service-context.ts'
-
-const usage = { inputTokens: 1, outputTokens: 1, thoughtTokens: 0, totalTokens: 2 }
 
 /** What an agent does in each of its turns. `secret` is all that it has read. */
 type Step = (seen: { secret: string; request: ModelRequest }) => ModelChunk[]
@@ -50,7 +49,7 @@ interface Stage {
   emulator: Emulator
   /** The server of a stranger. */
   address: string
-  /** What it was asked for. */
+  /** The paths that were requested. */
   requested: string[]
   connections(): number
   ask(request: StartRequest): Promise<RunResponse>
@@ -61,7 +60,7 @@ interface Stage {
   restart(): Promise<void>
 }
 
-/** Deckhand with the real tools over an emulated mailbox, a server that listens for what gets out, and a model that does as it is told. */
+/** Deckhand with the real tools over an emulated mailbox, a server that records what gets out, and an obedient model. */
 async function stage(options: StageOptions): Promise<Stage> {
   const emulator = await startEmulator({ serviceToken })
   onTestFinished(() => emulator.close())
@@ -72,7 +71,7 @@ async function stage(options: StageOptions): Promise<Stage> {
     response.setHeader('content-type', 'text/plain').end(page.replaceAll('ADDRESS', address))
   })
   const address = `http://127.0.0.1:${port}`
-  const store = await openStore(await tempFolder())
+  const store = await openStore(tempFolder())
   if (options.trust) await store.settings.write('ann', { trust: options.trust }, 0)
   let runtime = openRuntime({ store, emulator, address }, options)
   onTestFinished(() => runtime.close())
@@ -141,23 +140,19 @@ const delegating: ToolPlugin = {
 }
 
 function obedientModel({ steps, sources = [] }: StageOptions, address: string): Model {
-  return {
-    id: 'obedient',
-    async *stream(request) {
-      if (request.settings?.searchGrounding) {
-        const found = sources.map((source) => JSON.parse(JSON.stringify(source).replaceAll('ADDRESS', address)))
-        return yield { type: 'finish', usage, sources: found }
-      }
-      const turns = request.messages.slice(request.messages.findLastIndex(({ role }) => role === 'user') + 1)
-      const said = request.messages.flatMap((message) => (message.role === 'assistant' ? message.parts : []))
-      const outputs = said.flatMap((part) => (part.type === 'tool' ? (part.output ?? []) : []))
-      const secret = outputs.map((output) => JSON.stringify(output)).join('')
-      const speaker = request.instruction.split(' ', 1)[0] ?? ''
-      const step = steps[speaker]?.[turns.length]
-      yield* step ? withAddress(step({ secret, request }), address) : [text('Done.')]
-      yield { type: 'finish', usage }
-    },
-  }
+  return scriptedModel(function* (request) {
+    if (request.settings?.searchGrounding) {
+      const found = sources.map((source) => JSON.parse(JSON.stringify(source).replaceAll('ADDRESS', address)))
+      return yield { type: 'finish', usage, sources: found }
+    }
+    const turns = request.messages.slice(request.messages.findLastIndex(({ role }) => role === 'user') + 1)
+    const said = request.messages.flatMap((message) => (message.role === 'assistant' ? message.parts : []))
+    const outputs = said.flatMap((part) => (part.type === 'tool' ? (part.output ?? []) : []))
+    const secret = outputs.map((output) => JSON.stringify(output)).join('')
+    const speaker = request.instruction.split(' ', 1)[0] ?? ''
+    const step = steps[speaker]?.[turns.length]
+    yield* step ? withAddress(step({ secret, request }), address) : [text('Done.')]
+  })
 }
 
 const withAddress = (chunks: ModelChunk[], address: string): ModelChunk[] =>
@@ -199,7 +194,7 @@ test.each<TrustLevel>(['supervised', 'delegated', 'autonomous'])(
   },
 )
 
-test('W1 a rejected address is never requested, and the model is told so', async () => {
+test('W1 a rejected address is never requested, and the model is informed', async () => {
   const { ask, answer, connections, fetches } = await stage({ steps: { main: robbed } })
   const ended = await answer(await ask({ prompt: 'What is new in my mails?' }), 'reject')
   expect(ended.status).toBe('completed')
@@ -284,7 +279,7 @@ test.each<[what: string, prompt: string, steps: Step[]]>([
   expect(requested.filter((path) => path !== '/inside')).toEqual([])
 })
 
-test('W1 one answer holds for the same address in the rest of the conversation, and for no other', async () => {
+test('W1 an approval counts for the same address in the rest of the conversation, and for no other', async () => {
   const { ask, answer, requested } = await stage({
     steps: { main: [readMail, fetchMade, fetching('ADDRESS/made-up#again'), fetching('ADDRESS/made-up2')] },
   })
@@ -294,7 +289,7 @@ test('W1 one answer holds for the same address in the rest of the conversation, 
   expect(again.approval).toMatchObject({ toolArgs: { url: expect.stringMatching(/made-up2$/) } })
 })
 
-test('W1 another process judges a run in the same way, after a wait and in the next run of its thread', async () => {
+test('W1 another process judges a run the same way, after a wait and in the next run of its thread', async () => {
   const urls = ['ADDRESS/typed', made]
   const isNext = ({ messages }: ModelRequest) =>
     messages.some((message) => 'text' in message && message.text === 'Next.')
@@ -363,7 +358,7 @@ test.each<[what: string, request: Partial<StartRequest>]>([
   expect(connections()).toBe(0)
 })
 
-test('W1 a run that is told memories, or what the user wrote about themselves, has read; a name and a time zone are nothing', async () => {
+test('W1 a run with memories or the user’s own profile text counts as having read; a name and a time zone do not', async () => {
   const { ask, store } = await stage({ steps: { main: [fetchMade] } })
   await store.settings.writeProfile('ann', { name: 'Ann', timeZone: 'Europe/Berlin' }, 0)
   expect((await ask({ prompt: 'Go.' })).status).toBe('completed')
@@ -375,7 +370,7 @@ test('W1 a run that is told memories, or what the user wrote about themselves, h
   expect((await ask({ prompt: 'Go.' })).status).toBe('awaiting_confirmation')
 })
 
-test('W1 an agent of a file of the user’s counts as having read, for agents write such files, too', async () => {
+test('W1 an agent from a user’s file counts as having read, because agents write such files, too', async () => {
   const { ask, store, connections } = await stage({ steps: { main: [], keeper: [fetchMade] } })
   const files = new WorkspaceFiles({ store: store.files, userId: 'ann', by: 'user' })
   const persona = 'keeper speaks. The code is 1234.'

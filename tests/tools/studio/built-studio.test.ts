@@ -6,10 +6,10 @@ import { studio } from './studio.ts'
 
 type StudioModule = typeof import('@deckhand/tools/studio')
 
-/** As it ships, where files are built in a thread of their own. */
+/** The built package, which builds files in a worker thread. */
 const built = fileURLToPath(new URL('../../../packages/tools/dist/studio/index.js', import.meta.url))
 
-/** Told to stop when it tells the stage `stopAt`, counted from 0. */
+/** Aborted when it reports the stage `stopAt`, counted from 0. */
 async function financialModel(stopAt?: number) {
   const { studioTools } = (await import(/* @vite-ignore */ built)) as StudioModule
   const { files } = await studio()
@@ -25,14 +25,14 @@ async function financialModel(stopAt?: number) {
   return { files, stages, work: async () => tool?.handler(args, parts as unknown as ToolContext) }
 }
 
-test('what ships builds in a thread, tells its stages, and makes the same file', async () => {
+test('the built package builds in a thread, reports its stages, and makes the same file', async () => {
   const { work, stages, files } = await financialModel()
   expect(await work()).toMatchObject({ status: 'completed', months: 60 })
   expect(stages).toContain('Building the tab Revenue Model')
   expect(await files.list('')).toEqual(['studio/tides.xlsx'])
 })
 
-test('it stops at the stage it is at, also while it loads and packs, and leaves no file', async () => {
+test('it stops at its current stage, also while it loads and packs, and leaves no file', async () => {
   const whole = await financialModel()
   await whole.work()
   const last = whole.stages.length - 1

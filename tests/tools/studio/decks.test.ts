@@ -4,7 +4,7 @@ import { slidesOf, studio, textOf } from './studio.ts'
 
 const themes = ['minimal', 'bold', 'corporate', 'elegant', 'dark', 'playful']
 
-test('a presentation has exactly the slides that were asked for, and says so truly', async () => {
+test('a presentation has exactly the requested slides, and its answer says so', async () => {
   const { zip } = await studio()
   for (const slides of [1, 2, 3, 4, 12, 40]) {
     const { output, parts } = await zip('create_presentation', { title: `Tides ${slides}`, slides })

@@ -52,7 +52,7 @@ test('clauses that were asked for are its clauses', async () => {
   expect(output.parties).toEqual(['[First party]', '[Second party]'])
 })
 
-test('a memo has sections and no parties that nobody named', async () => {
+test('a memo has sections, and no parties unless they were named', async () => {
   const { zip } = await studio()
   const { output, parts } = await zip('draft_document', { document_type: 'memo', title: 'Remote work across borders' })
   const text = textOf(body(parts))

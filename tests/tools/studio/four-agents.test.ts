@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { openDeckhand } from 'deckhand/command'
 import { expect, onTestFinished, test } from 'vitest'
 import { lines, post, signIn } from '../../support/servers/served.ts'
-import { tempFolder } from '../../support/stores/stored.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 
 const own: Record<string, string> = {
   'chief-of-staff': 'create_presentation',
@@ -12,9 +12,9 @@ const own: Record<string, string> = {
   legal: 'draft_document',
 }
 
-/** The program as it is started on a machine without a key. */
+/** The program as started on a machine without a key. */
 async function deckhand(agentFiles: Record<string, string> = {}) {
-  const folder = await tempFolder()
+  const folder = tempFolder()
   await mkdir(join(folder, 'agents'))
   for (const [name, text] of Object.entries(agentFiles)) await writeFile(join(folder, 'agents', name), text)
   const opened = await openDeckhand({ DECKHAND_DATA: join(folder, 'data'), DECKHAND_AGENTS: join(folder, 'agents') })
@@ -78,7 +78,7 @@ test.each(Object.keys(own))('small talk makes %s use no tool', async (agentId) =
   }
 })
 
-test('the four come first, each with its own tool and four suggestions, and Deckhand answers who names nobody', async () => {
+test('the four come first, each with its own tool and four suggestions, and Deckhand answers if no agent is named', async () => {
   const { agents, ask } = await deckhand({ 'cook.md': '---\ntools: [calculate]\n---\nYou are Cook.\n' })
   const listed = await agents()
   expect(listed.map(({ id }) => id)).toEqual([...Object.keys(own), 'deckhand', 'cook'])
@@ -92,7 +92,7 @@ test('the four come first, each with its own tool and four suggestions, and Deck
   expect(events.at(-1).result).toMatchObject({ agentId: 'deckhand' })
 })
 
-test('a user’s file rules over the agent that ships under its name, in its place', async () => {
+test('a user’s file replaces the built-in agent of the same name, in its place', async () => {
   const { agents } = await deckhand({
     'finance.md': '---\ndescription: Ours.\ntools: [calculate]\n---\nYou are Ours.\n',
   })

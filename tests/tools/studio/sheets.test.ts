@@ -17,7 +17,7 @@ const args: JsonObject = {
 
 const tabs = ['Summary', 'Assumptions', 'Revenue Model', 'Burn Analysis', 'Runway']
 
-/** Cells with a formula whose value is not what it comes to. */
+/** Cells whose value is not the result of their formula. */
 function wrong(cells: Cells): string[] {
   const calculator = new Calculator(cells)
   return [...cells].flatMap(([at, { formula, value }]) => {
@@ -66,7 +66,7 @@ test('a changed assumption changes the summary of every scenario', async () => {
   }
 })
 
-test('the summary of a small model is what a pencil gives', async () => {
+test('the summary of a small model matches a calculation by hand', async () => {
   const { zip } = await studio()
   const given = {
     starting_revenue: 200,
@@ -92,7 +92,7 @@ test('the summary of a small model is what a pencil gives', async () => {
   })
 })
 
-test('what the user gave is told from what was assumed', async () => {
+test('given values are distinguished from assumptions', async () => {
   const { zip } = await studio()
   const { output, parts } = await zip('build_financial_model', { title: 'Tea shop', starting_cash: 9000 })
   expect(output.assumed).not.toContain('Cash at the start')

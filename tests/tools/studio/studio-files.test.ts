@@ -25,7 +25,7 @@ test.each(calls)('%s never overwrites: the same title again is another file', as
   expect(await files.list('')).toHaveLength(2)
 })
 
-test.each(calls)('%s says what it does and how far it is', async (tool, args) => {
+test.each(calls)('%s reports its stage and progress', async (tool, args) => {
   const { store, make } = await studio()
   await make(tool, args)
   const [{ id = '' } = {}] = await store.runs.list('ann', { limit: 1 })
@@ -37,7 +37,7 @@ test.each(calls)('%s says what it does and how far it is', async (tool, args) =>
   if (tool === 'create_presentation') expect(stages.map(({ message }) => message)).toContain('Laying out slide 3 of 6')
 })
 
-/** What a handler gets, with a model in place of agents. `stopAt`: the stage at which it is told to stop. */
+/** A handler's context, with a model in place of agents. `stopAt`: the stage at which it is aborted. */
 async function handled(tool: string, args: JsonObject, more: Partial<ToolContext> & { stopAt?: RegExp } = {}) {
   const { files } = more.files ? { files: undefined } : await studio()
   const { model } = await emulated()
@@ -69,7 +69,7 @@ test.each(calls.flatMap(([tool, args]) => stages.map((stage) => [tool, stage, ar
   },
 )
 
-test('where no agent can be started the model itself writes', async () => {
+test('the model writes by itself if no agent can be started', async () => {
   const { work } = await handled('create_presentation', { title: 'Tides', slides: 5 })
   expect(await work()).toMatchObject({ status: 'completed', slides_generated: 5 })
 })

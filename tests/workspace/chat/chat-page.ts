@@ -25,11 +25,11 @@ export interface ChatPage {
 interface ChatOptions extends BrowserContextOptions {
   path?: string
   session?: SessionHeaders
-  /** What the browser says of a request that the test makes fail. Of anything else it may not complain. */
+  /** The console errors of requests that the test makes fail. No others are allowed. */
   complaint?: RegExp
 }
 
-/** The chat in a browser. The test fails when the page complains of anything. */
+/** The chat in a browser. The test fails on any console error of the page. */
 export async function openChat(url: string, options: ChatOptions = {}): Promise<ChatPage> {
   const { path = '/chat/deckhand', session, complaint, ...more } = options
   const profile = session && { storageState: profileOf(url, session) }

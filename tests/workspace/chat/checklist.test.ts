@@ -15,7 +15,7 @@ const own: [agent: string, tool: string][] = [
   ['legal', 'draft_document'],
 ]
 
-/** Notes, at every change, what the newest answer shows: how its card stands, whether something in it turns, and whether there is text yet. */
+/** Records, at every change, what the newest answer shows: the state of its card, whether a spinner turns, and whether there is text yet. */
 function watch(page: Page): Promise<void> {
   return page.evaluate(`globalThis.seen = []
     const look = () => {
@@ -72,7 +72,7 @@ describe.skipIf(!chromiumPath)('the four agents and the planner in the page', ()
     expect(file.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004')
   })
 
-  test('small talk shows no card, only words, with each of them', async () => {
+  test('small talk shows no card, only text, with each of them', async () => {
     const { page, send, becomes, answer } = await open('/chat/designer')
     for (const [agent] of own) {
       await page.goto(`${url}/chat/${agent}`)
@@ -83,7 +83,7 @@ describe.skipIf(!chromiumPath)('the four agents and the planner in the page', ()
     }
   })
 
-  test('/ goes to the chief of staff, and so does an agent that nobody knows', async () => {
+  test('/ goes to the chief of staff, and so does an unknown agent', async () => {
     const { page } = await open('/')
     await page.waitForURL('**/chat/chief-of-staff')
     await page.getByRole('heading', { level: 1, name: 'Chief of staff' }).waitFor()
@@ -91,7 +91,7 @@ describe.skipIf(!chromiumPath)('the four agents and the planner in the page', ()
     await page.waitForURL('**/chat/chief-of-staff')
   })
 
-  test('the first start says who answers, until it was read; a suggestion is sent as it stands', async () => {
+  test('the first start says who answers, until it is dismissed; a suggestion is sent as it is', async () => {
     const { page, prompts, becomes } = await open('/chat/chief-of-staff')
     await page.getByRole('note').getByText('An offline planner answers here').waitFor()
     await page.getByRole('note').getByRole('button', { name: 'Close' }).click()
@@ -102,7 +102,7 @@ describe.skipIf(!chromiumPath)('the four agents and the planner in the page', ()
     expect(await page.getByRole('note').count()).toBe(0)
   })
 
-  test('on a phone the menu opens over the chat and leads elsewhere, sending works, and nothing is cut off', async () => {
+  test('on a phone the menu opens over the chat and navigates, sending works, and nothing is cut off', async () => {
     const { page, field, becomes, answer } = await open('/chat/legal', {
       viewport: { width: 390, height: 844 },
       hasTouch: true,
@@ -124,7 +124,7 @@ describe.skipIf(!chromiumPath)('the four agents and the planner in the page', ()
 
   test('the theme follows the system until a person chooses one, which stays', async () => {
     const { page } = await open('/chat/legal', { colorScheme: 'dark' })
-    /** Its words are lighter than what they stand on. */
+    /** Its text is lighter than its background. */
     const isDark = () =>
       page.evaluate<boolean>(`(() => {
         const canvas = new OffscreenCanvas(1, 1).getContext('2d')

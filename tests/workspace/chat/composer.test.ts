@@ -5,17 +5,17 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { chromiumPath } from '../../support/browsers/browser.ts'
 import { gate } from '../../support/clients/talk.ts'
 import { modelOn, requestBody, tool } from '../../support/models/emulated.ts'
-import { stagedModel } from '../../support/models/staged-model.ts'
-import { call, text } from '../../support/models/talk-model.ts'
+import { call, stagedModel, text } from '../../support/models/scripted-model.ts'
 import { newDesk } from '../../support/servers/oauth.ts'
-import { openStore, tempFolder } from '../../support/stores/stored.ts'
+import { openStore } from '../../support/stores/stored.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 import { chatting } from './chat-page.ts'
 
-/** A mailbox, a calendar and files, of which the model is told what was attached. */
+/** A mailbox, a calendar and files to attach. */
 async function attaching() {
   const emulator = await startEmulator({ serviceToken: 'token' })
   onTestFinished(() => emulator.close())
-  const store = await openStore(await tempFolder())
+  const store = await openStore(tempFolder())
   await new WorkspaceFiles({ store: store.files, userId: 'local', by: 'user' }).write('lease.md', 'It ends in May.')
   const way = { kind: 'example', access: { token: 'token', account: 'an example', baseUrl: emulator.url } } as const
   const desk = newDesk(store.connections, { google: way, slack: way })
@@ -26,7 +26,7 @@ async function attaching() {
 }
 
 describe.skipIf(!chromiumPath)('the field of the chat', () => {
-  test('Enter sends, Shift+Enter starts a new line, and an Enter that ends a word of another script does neither', async () => {
+  test('Enter sends, Shift+Enter breaks the line, and an Enter of an input method does neither', async () => {
     const { field, prompts, becomes } = await chatting(undefined, [], { model: stagedModel([text('Aye.')]) })
     await field.press('Enter')
     expect(await prompts.count()).toBe(0)
@@ -43,7 +43,7 @@ describe.skipIf(!chromiumPath)('the field of the chat', () => {
     expect(await field.inputValue()).toBe('')
   })
 
-  test('what is typed while an answer runs or a question waits is kept, and the foot says why it is not sent', async () => {
+  test('text typed while an answer runs or an approval waits is kept, and the footer says why it is not sent', async () => {
     const slow = gate()
     const send = tool('send', { effect: 'write' })
     const chat = await chatting(undefined, [send], {
@@ -63,7 +63,7 @@ describe.skipIf(!chromiumPath)('the field of the chat', () => {
     expect(await chat.field.inputValue()).toBe('And then?')
   })
 
-  test('a file, a mail, an event and the briefing go along, and the model is told of each', async () => {
+  test('a file, a mail, an event and the briefing are attached, and the model gets each', async () => {
     const { emulator, chat } = await attaching()
     const { page, send, becomes, prompts } = chat
     const titles: string[] = []
@@ -101,7 +101,7 @@ describe.skipIf(!chromiumPath)('the field of the chat', () => {
     expect(await page.getByRole('form', { name: 'Message' }).getByRole('listitem').count()).toBe(0)
   })
 
-  test('what goes along is found, chosen and taken by keys alone, and then one writes on', async () => {
+  test('attachments are found, chosen and added by keyboard alone, and then the field has the focus', async () => {
     const { chat } = await attaching()
     const { page, field } = chat
     await page.setViewportSize({ width: 320, height: 700 })
@@ -130,8 +130,8 @@ describe.skipIf(!chromiumPath)('the field of the chat', () => {
     expect(await field.inputValue()).toBe('And this?')
   })
 
-  test('the thirteenth attachment is refused in words, and the twelve stay with their message over a reload', async () => {
-    const store = await openStore(await tempFolder())
+  test('the thirteenth attachment is refused with a message, and the twelve stay with their message over a reload', async () => {
+    const store = await openStore(tempFolder())
     const files = new WorkspaceFiles({ store: store.files, userId: 'local', by: 'user' })
     for (let n = 1; n <= 13; n += 1) await files.write(`note-${n}.md`, `Note ${n}.`)
     const contextSources = [workspaceContext(store.files)]

@@ -3,8 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { chromiumPath } from '../../support/browsers/browser.ts'
 import { gate } from '../../support/clients/talk.ts'
 import { tool } from '../../support/models/emulated.ts'
-import { stagedModel } from '../../support/models/staged-model.ts'
-import { call, talkModel, text } from '../../support/models/talk-model.ts'
+import { call, scriptedModel, stagedModel, text } from '../../support/models/scripted-model.ts'
 import { served } from '../../support/servers/served.ts'
 import { stored } from '../../support/stores/stored.ts'
 import { openChat, workspaceFolder } from './chat-page.ts'
@@ -25,7 +24,7 @@ async function staged() {
 }
 
 describe.skipIf(!chromiumPath)('a lost connection of the chat', () => {
-  test('cut in mid-text and in mid-tool, the answer goes on where it was and nothing is doubled', async () => {
+  test('after a cut in mid-text and in mid-tool, the answer goes on where it was and nothing is doubled', async () => {
     const { server, middle, slow, end, model } = await staged()
     const line = await cutLine(server.port)
     const { send, answer, becomes, card, page } = await openChat(line.url, { complaint })
@@ -50,7 +49,7 @@ describe.skipIf(!chromiumPath)('a lost connection of the chat', () => {
     expect(model.requests).toHaveLength(2)
   })
 
-  test('a server that restarts in mid-tool is found again, and takes what is asked next', async () => {
+  test('the chat reconnects to a server that restarts in mid-tool, and the next message works', async () => {
     const { server, middle, slow, end, runtime, folder, url } = await staged()
     const { send, answer, becomes, card } = await openChat(url, { complaint })
     middle.open()
@@ -72,7 +71,7 @@ describe.skipIf(!chromiumPath)('a lost connection of the chat', () => {
 })
 
 describe.skipIf(!chromiumPath)('a chat whose servers are all busy', () => {
-  test('says that it is in the queue, survives a reload there, and answers when somebody has a hand free', async () => {
+  test('says that it is in the queue, survives a reload there, and answers when a slot is free', async () => {
     const { url, folder } = await served(undefined, [], { capacity: 0 }, { workspaceFolder })
     const { send, answer, becomes, page } = await openChat(url)
     await send('Hello.')
@@ -80,7 +79,7 @@ describe.skipIf(!chromiumPath)('a chat whose servers are all busy', () => {
     expect(await answer.innerText()).toContain('In the queue. It starts when a worker is free…')
     await page.reload()
     await becomes('queued')
-    const aye = talkModel(() => [text('Aye.')])
+    const aye = scriptedModel(() => [text('Aye.')])
     await stored(aye, [], { folder })
     await becomes('done')
     expect(await answer.innerText()).toContain('Aye.')

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest'
 
 export interface CutLine {
   url: string
-  /** Breaks every connection, and lets nobody through until it is mended. */
+  /** Breaks every connection, and refuses new ones until it is restored. */
   cut(): void
   mend(): void
 }
@@ -14,7 +14,7 @@ export async function cutLine(port: number): Promise<CutLine> {
   let isCut = false
   const host = `127.0.0.1:${port}`
   const server = createServer((near, answer) => {
-    // The server answers only who asks for it by its own name.
+    // The server answers only requests with its own Host.
     const headers = { ...near.headers, host, ...(near.headers.origin && { origin: `http://${host}` }) }
     const far = request({ host: '127.0.0.1', port, method: near.method, path: near.url, headers }, (message) => {
       answer.writeHead(message.statusCode ?? 502, message.headers)

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '../../support/browsers/browser.ts'
-import { stagedModel, usage } from '../../support/models/staged-model.ts'
-import { text } from '../../support/models/talk-model.ts'
+import { stagedModel, text, usage } from '../../support/models/scripted-model.ts'
 import { chatting } from './chat-page.ts'
 
 describe.skipIf(!chromiumPath)('C7 an answer that was cut at the output limit', () => {
@@ -23,7 +22,7 @@ describe.skipIf(!chromiumPath)('C7 an answer that was cut at the output limit', 
     await answer.getByText('and the second half.').waitFor()
     await becomes('done')
     expect(await prompts.last().innerText()).toContain('Continue.')
-    // The first answer stays marked, and what was cut there is not asked for again.
+    // The first answer stays marked, and its rest is not requested again.
     expect([await note.count(), await goOn.count()]).toEqual([1, 0])
     expect(JSON.stringify(model.requests[1]?.messages)).toContain('The first half of a long answer')
   })

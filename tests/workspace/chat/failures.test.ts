@@ -22,7 +22,7 @@ describe.skipIf(!chromiumPath)('failures in the chat', () => {
     expect(await prompts.allInnerTexts()).toEqual(['Tell me all.', 'Tell me all.'])
   })
 
-  test('a rate limit of the model is told as one, and Retry works when it is over', async () => {
+  test('a rate limit of the model is shown as one, and Retry works when it is over', async () => {
     const { send, page, becomes, emulator, answer } = await chatting([{ text: 'Now.' }], [])
     emulator.fault('rate-limit', { times: 3, retryDelayMs: 1 })
     await send('Go.')
@@ -32,7 +32,7 @@ describe.skipIf(!chromiumPath)('failures in the chat', () => {
     await answer.getByText('Now.').waitFor()
   })
 
-  test('no connection for half a minute is told as that, and no first event in a minute as a time-out', async () => {
+  test('no connection for half a minute is shown as such, and no first event in a minute as a time-out', async () => {
     const { url } = await served([{ text: 'At last.' }, { text: 'At last.' }], [], {}, { workspaceFolder })
     const { page, send, answer, becomes } = await openChat(url, { complaint: failed })
     await page.clock.install()
@@ -57,7 +57,7 @@ describe.skipIf(!chromiumPath)('failures in the chat', () => {
     await page.locator('[data-failure=timeout]').getByText('No answer came in time').waitFor()
     await page.unroute('**/run/stream')
     await answer.getByRole('button', { name: 'Retry' }).click()
-    // The run that may still come of the first is waited for a little.
+    // Waits a little for a run that may still start.
     await expect
       .poll(async () => {
         await page.clock.fastForward(1_000)
@@ -67,7 +67,7 @@ describe.skipIf(!chromiumPath)('failures in the chat', () => {
     await becomes('done')
   })
 
-  test('what is not allowed is told as that, and so is a call that the policy denies', async () => {
+  test('a forbidden action is shown as such, and so is a call that the policy denies', async () => {
     const send = tool('send', { effect: 'write' })
     const turns = [{ calls: [{ name: 'send', args: {} }] }, { text: 'It is switched off.' }]
     const chat = await chatting(turns, [send], { sideEffectsEnabled: () => false }, { complaint: failed })
@@ -82,7 +82,7 @@ describe.skipIf(!chromiumPath)('failures in the chat', () => {
     await chat.card('send').getByText('Error').waitFor()
   })
 
-  test('a conversation that is not there says so, and can be tried again', async () => {
+  test('a missing conversation says so, and can be tried again', async () => {
     const { url } = await served([], [], {}, { workspaceFolder })
     const { page } = await openChat(url, { path: `/chat/deckhand/${'a'.repeat(32)}`, complaint: failed })
     await page.getByRole('alert').waitFor()

@@ -3,11 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '../../support/browsers/browser.ts'
 import { gate } from '../../support/clients/talk.ts'
 import { tool } from '../../support/models/emulated.ts'
-import { stagedModel, usage } from '../../support/models/staged-model.ts'
-import { call, text } from '../../support/models/talk-model.ts'
+import { call, stagedModel, text, usage } from '../../support/models/scripted-model.ts'
 import { chatting } from './chat-page.ts'
 
-/** All that is told, but for how long it took. */
+/** All text, without durations. */
 const told = async (page: Page) =>
   (await page.getByRole('region', { name: 'Conversation', exact: true }).innerText())
     .replace(/Thought.*|\d+\.\d s\n?/g, '')

@@ -3,11 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '../../support/browsers/browser.ts'
 import { gate } from '../../support/clients/talk.ts'
 import { tool } from '../../support/models/emulated.ts'
-import { stagedModel } from '../../support/models/staged-model.ts'
-import { text } from '../../support/models/talk-model.ts'
+import { stagedModel, text } from '../../support/models/scripted-model.ts'
 import { type ChatPage, chatting } from './chat-page.ts'
 
-/** Presses Stop, and waits until the answer says so and nothing spins, all of that before the server hears of it. */
+/** Presses Stop, and waits until the answer says so and nothing spins, before the request reaches the server. */
 async function stop({ page }: ChatPage): Promise<void> {
   const heard = gate()
   await page.route('**/cancel', async (route) => {
@@ -43,7 +42,7 @@ describe.skipIf(!chromiumPath)('Stop in the chat', () => {
     expect(await chat.page.locator('main .animate-spin').count()).toBe(0)
   })
 
-  test('in mid-text keeps what was said, takes no more, and the next message works', async () => {
+  test('in mid-text keeps the text, adds no more, and the next message works', async () => {
     const slow = gate()
     const model = stagedModel([text('The first half, '), slow.opened, text('and more.')], [text('Once more.')])
     const chat = await chatting(undefined, [], { model })
@@ -82,7 +81,7 @@ describe.skipIf(!chromiumPath)('Stop in the chat', () => {
     expect(await chat.answer.getAttribute('data-answer')).toBe('done')
   })
 
-  test('with something typed does not send it, and one writes on', async () => {
+  test('with text in the field does not send it, and the field keeps the focus', async () => {
     const chat = await chatting([{ calls }, { text: 'Sent after all.' }], [never])
     await chat.send('Look.')
     await chat.card('look').getByText('Processing').waitFor()

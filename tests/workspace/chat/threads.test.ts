@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '../../support/browsers/browser.ts'
 import { gate } from '../../support/clients/talk.ts'
-import { stagedModel } from '../../support/models/staged-model.ts'
-import { text } from '../../support/models/talk-model.ts'
+import { stagedModel, text } from '../../support/models/scripted-model.ts'
 import { chatting } from './chat-page.ts'
 
 describe.skipIf(!chromiumPath)('several conversations', () => {
-  test('left in mid-stream, an answer goes on, and whoever comes back sees it all', async () => {
+  test('an answer left in mid-stream goes on, and is complete on return', async () => {
     const slow = gate()
     const model = stagedModel([text('Slow '), slow.opened, text('words.')], [text('Quick.')])
     const { page, send, answer, becomes } = await chatting(undefined, [], { model })
@@ -64,7 +63,7 @@ describe.skipIf(!chromiumPath)('several conversations', () => {
     await page.locator('textarea[aria-label=Message]:focus').waitFor()
   })
 
-  test('what is typed while a new chat gets its address stays, and so does what is shown', async () => {
+  test('text typed while a new chat gets its address stays, and so does what is shown', async () => {
     const asked = gate()
     const { page, send, answer, field, becomes } = await chatting(undefined, [], {
       model: stagedModel([text('Hello.')]),

@@ -4,7 +4,7 @@ import { chromiumPath } from '../../support/browsers/browser.ts'
 import { faults, press, sight, words } from '../axe-sights.ts'
 import { cliWorld, noBridge } from './cli-world.ts'
 
-/** Says something in a session of its own, and waits for what comes of it. */
+/** Sends a message in a new session, and waits for the result. */
 const said = (prompt: string, until: string) => async (page: Page) => {
   await page.getByText('Works on this machine').or(page.locator('[data-answer]')).first().waitFor()
   const stop = page.getByRole('button', { name: 'Stop' })
@@ -22,7 +22,9 @@ const chooser = async (page: Page) => {
 }
 
 describe.skipIf(!chromiumPath)('axe on the chat with a CLI agent', () => {
-  test('without a bridge, and with one that takes nobody, there are no violations', { timeout: 120_000 }, async () => {
+  test('without a bridge, and with one that refuses the page, there are no violations', {
+    timeout: 120_000,
+  }, async () => {
     const { url, openScreen: open, start } = await cliWorld()
     const absent = [sight('absent', '/cli', words('No CLI agent is running')), sight('chooser', '/cli', chooser)]
     expect(await faults({ url, open }, absent)).toEqual({})

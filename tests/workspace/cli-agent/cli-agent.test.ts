@@ -14,7 +14,7 @@ async function choose(chat: Chat, name: RegExp) {
 const approval = ({ page }: Chat) => page.locator('[data-approval]')
 
 describe.skipIf(!chromiumPath)('a CLI agent in the workspace', () => {
-  test('the chooser leads to the CLI agent and back, and both answer in the same view', async () => {
+  test('the chooser switches to the CLI agent and back, and both answer in the same view', async () => {
     const { start, open } = await cliWorld()
     await start()
     const chat = await open('/')
@@ -38,7 +38,7 @@ describe.skipIf(!chromiumPath)('a CLI agent in the workspace', () => {
     await chat.answer.getByText('hello from the terminal').waitFor()
   })
 
-  test('what was chosen is remembered, and shows how the connection stands', async () => {
+  test('the choice is remembered, and shows the state of the connection', async () => {
     const { start, open, url } = await cliWorld()
     await start()
     const chat = await open('/cli')
@@ -56,7 +56,7 @@ describe.skipIf(!chromiumPath)('a CLI agent in the workspace', () => {
     await chat.page.waitForURL('**/chat/*')
   })
 
-  test('a command waits with its words, its folder and the options of the agent, and goes on as was chosen', async () => {
+  test('a command waits with its text, its folder and the options of the agent, and continues as chosen', async () => {
     const { start, open } = await cliWorld()
     await start()
     const chat = await open()
@@ -140,7 +140,7 @@ describe.skipIf(!chromiumPath)('a CLI agent in the workspace', () => {
     await again.answer.getByText('Done: once.').waitFor()
   })
 
-  test('sessions are begun and changed, and two of them know nothing of each other', async () => {
+  test('sessions are begun and switched, and two of them are independent', async () => {
     const { start, open } = await cliWorld()
     await start()
     const chat = await open()
@@ -184,7 +184,7 @@ describe.skipIf(!chromiumPath)('a CLI agent in the workspace', () => {
     expect(await page.getByRole('menuitemradio').count()).toBe(3)
   })
 
-  test('a session in which nothing was said is used again, and is in no other window', async () => {
+  test('an empty session is reused, and is in no other window', async () => {
     const { start, open } = await cliWorld()
     await start()
     const { page, send, becomes, prompts } = await open()
@@ -209,7 +209,7 @@ describe.skipIf(!chromiumPath)('a CLI agent in the workspace', () => {
     await expect.poll(() => seen.allInnerTexts()).toEqual(['New session', 'say the first'])
   })
 
-  test('a question has all that the agent says in it, answers that tell how long they count, and leads back to the field', async () => {
+  test('a question has the agent’s full text, answers that say how long they apply, and returns the focus to the field', async () => {
     const { start, open } = await cliWorld()
     await start()
     const chat = await open()
@@ -223,7 +223,7 @@ describe.skipIf(!chromiumPath)('a CLI agent in the workspace', () => {
     expect(await chat.page.evaluate('document.activeElement.ariaLabel')).toBe('Message')
   })
 
-  test('of two windows that ask at once, the one that was later is told so', async () => {
+  test('of two windows that prompt at once, the later one is told so', async () => {
     const { start, open } = await cliWorld()
     await start()
     const chat = await open()
@@ -249,7 +249,7 @@ describe.skipIf(!chromiumPath)('a CLI agent in the workspace', () => {
     await other.becomes('streaming')
   })
 
-  test('nobody looks for a bridge from a tab that nobody sees', async () => {
+  test('a hidden tab does not look for a bridge', async () => {
     const { open } = await cliWorld()
     const { page } = await open()
     await page.getByText('No CLI agent is running').waitFor()
@@ -270,7 +270,7 @@ describe.skipIf(!chromiumPath)('a CLI agent in the workspace', () => {
     await expect.poll(() => looks - before).toBeGreaterThan(1)
   })
 
-  test('what is asked in one window is answered in another, and both show it', async () => {
+  test('a question in one window can be answered in another, and both show it', async () => {
     const { start, open } = await cliWorld()
     await start()
     const chat = await open()

@@ -6,9 +6,9 @@ import { type AgentCommand, type Bridge, startBridge } from '@deckhand/bridge'
 import type { BridgeAddress } from '@deckhand/spec'
 import type { BrowserContextOptions } from 'playwright-core'
 import { onTestFinished } from 'vitest'
-import { talkModel, text } from '../../support/models/talk-model.ts'
+import { scriptedModel, text } from '../../support/models/scripted-model.ts'
 import { served } from '../../support/servers/served.ts'
-import { tempFolder } from '../../support/stores/stored.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 import { chatOf, openChat, workspaceFolder } from '../chat/chat-page.ts'
 import { openScreen } from '../screens/screens-world.ts'
 
@@ -20,19 +20,19 @@ const scripted: AgentCommand = {
   signIn: 'scripted sign-in',
 }
 
-/** What the browser says when nobody is at the bridge's port. */
+/** The console error if nothing listens at the bridge's port. */
 export const noBridge = /WebSocket connection to .* failed/
 
 /** A Deckhand with its page, and a bridge with a scripted agent that the test starts and ends. The line between them can be cut. */
 export async function cliWorld() {
-  const root = await tempFolder()
+  const root = tempFolder()
   const line = await openLine()
   const finder = {
     found: undefined as BridgeAddress | undefined,
     expectedUrl: `ws://127.0.0.1:${line.port}/acp`,
     read: async () => finder.found,
   }
-  const model = talkModel(() => [text('Deckhand itself answers.')])
+  const model = scriptedModel(() => [text('Deckhand itself answers.')])
   const deckhand = await served(undefined, [], { model }, { workspaceFolder, bridge: finder })
   let bridge: Bridge | undefined
   const end = async () => {
@@ -54,7 +54,7 @@ export async function cliWorld() {
       finder.found = { url: `ws://${host}/acp`, token: bridge.token, root, agent: agent.name }
       return bridge
     },
-    /** Lets the agent go on that waits for this file. */
+    /** Creates the file that the agent waits for. */
     release: (name: string) => writeFile(join(root, name), ''),
     open: (path = '/cli', more: BrowserContextOptions & { complaint?: RegExp } = {}) =>
       openChat(deckhand.url, { path, ...more }),
@@ -64,7 +64,7 @@ export async function cliWorld() {
   }
 }
 
-/** A port that leads to another one, and breaks when it is told to. */
+/** Forwards a port to another one, until the test cuts it. */
 export async function openLine() {
   let target = 0
   let isCut = false

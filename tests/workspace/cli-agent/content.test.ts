@@ -43,7 +43,7 @@ describe.skipIf(!chromiumPath)('what a CLI agent shows and takes beside words', 
     await isWhole()
   })
 
-  test('the plan is shown with how far it is, also after a reload', async () => {
+  test('the plan is shown with its progress, also after a reload', async () => {
     const chat = await richChat()
     await chat.send('plan')
     await chat.becomes('done')
@@ -81,7 +81,7 @@ describe.skipIf(!chromiumPath)('what a CLI agent shows and takes beside words', 
     await chat.page.getByLabel('Your message').getByText('/init').waitFor()
   })
 
-  test('files go along as the agent takes them, are shown, and are sent again by Retry', async () => {
+  test('files are sent in the form that the agent accepts, are shown, and are sent again by Retry', async () => {
     const chat = await richChat()
     await attach(chat, png, notes)
     await chat.page.getByRole('button', { name: 'Remove my notes.md' }).waitFor()
@@ -97,7 +97,7 @@ describe.skipIf(!chromiumPath)('what a CLI agent shows and takes beside words', 
     await prompt.last().getByText('my notes.md').waitFor()
   })
 
-  test('a file that the agent does not take is refused in words, and the others are attached', async () => {
+  test('a file that the agent does not accept is refused with a message, and the others are attached', async () => {
     const chat = await richChat()
     await attach(chat, sound, notes)
     await chat.page.getByRole('alert').getByText('wind.ogg: this agent takes no recordings.').waitFor()
@@ -108,7 +108,7 @@ describe.skipIf(!chromiumPath)('what a CLI agent shows and takes beside words', 
     expect(await chat.page.getByRole('alert').count()).toBe(0)
   })
 
-  test('an agent that takes no files says so for each', async () => {
+  test('an agent that accepts no files says so for each', async () => {
     const { start, open } = await cliWorld()
     await start()
     const chat = await open()
@@ -134,7 +134,7 @@ describe.skipIf(!chromiumPath)('what a CLI agent shows and takes beside words', 
     await chat.card('other').getByText('Found.').waitFor()
   })
 
-  test('nothing is sent while a file is read, and what was removed meanwhile stays removed', async () => {
+  test('nothing is sent while a file is read, and a file removed meanwhile stays removed', async () => {
     const chat = await richChat()
     await attach(chat, notes)
     const remove = (name: string) => chat.page.getByRole('button', { name: `Remove ${name}` })
@@ -179,7 +179,7 @@ describe.skipIf(!chromiumPath)('what a CLI agent shows and takes beside words', 
     expect(await chat.page.getByRole('alert').count()).toBe(0)
   })
 
-  test('what was allowed can be read in the card, also after a reload', async () => {
+  test('the card shows what was allowed, also after a reload', async () => {
     const chat = await richChat()
     await chat.send('run ls')
     await chat.page.locator('[data-approval]').getByRole('button', { name: 'Allow for this session' }).click()

@@ -2,17 +2,17 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '../../support/browsers/browser.ts'
 import { userFolders } from '../../support/processes/command.ts'
-import { tempFolder } from '../../support/stores/stored.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 import { cliWorld, noBridge } from './cli-world.ts'
 
 const main = fileURLToPath(new URL('../../../packages/deckhand/dist/main.js', import.meta.url))
 
 describe.skipIf(!chromiumPath)('deckhand acp in the workspace', () => {
-  test('it is told apart from the agents that are built in, and has its sessions also behind another bridge', {
+  test('it is distinguished from the built-in agents, and has its sessions also behind another bridge', {
     timeout: 60_000,
   }, async () => {
     const { start, end, open } = await cliWorld()
-    const env = { DECKHAND_DATA: await tempFolder(), ...userFolders(await tempFolder()) }
+    const env = { DECKHAND_DATA: tempFolder(), ...userFolders(tempFolder()) }
     const agent = { name: 'deckhand', command: process.execPath, args: [main, 'acp'], env, signIn: '' }
     await start({ agent })
     const { page, send, becomes, prompts } = await open('/cli', { complaint: noBridge })

@@ -23,7 +23,7 @@ describe.skipIf(!chromiumPath)('a CLI agent that is not there, or goes', () => {
     await answer.getByText('words that were typed early').waitFor()
   })
 
-  test('where nobody can have a CLI agent there is nothing to choose, and its address leads to the agents that are there', async () => {
+  test('if CLI agents are not possible there is nothing to choose, and their address leads to the built-in agents', async () => {
     const { url } = await served(undefined, [], {}, { workspaceFolder })
     const { page } = await openChat(url, { path: '/cli' })
     await page.waitForURL('**/chat/*')
@@ -42,7 +42,7 @@ describe.skipIf(!chromiumPath)('a CLI agent that is not there, or goes', () => {
     await answer.getByText('what was typed before').waitFor()
   })
 
-  test('a bridge that was started for another page is told apart from none, with the command for this one', async () => {
+  test('a bridge started for another page is distinguished from none, with the command for this one', async () => {
     const { start, end, open, url } = await cliWorld()
     await start({ origin: 'http://127.0.0.1:1' })
     const { page } = await open('/cli', { complaint: noBridge })
@@ -53,7 +53,7 @@ describe.skipIf(!chromiumPath)('a CLI agent that is not there, or goes', () => {
     await page.getByText('Works on this machine, in').waitFor()
   })
 
-  test('a connection that is cut in the middle of an answer is told, comes back, and loses nothing', async () => {
+  test('a connection cut in mid-answer is reported, comes back, and loses nothing', async () => {
     const { start, open, line, release } = await cliWorld()
     await start()
     const { page, send, answer, becomes } = await open('/cli', { complaint: noBridge })
@@ -69,7 +69,7 @@ describe.skipIf(!chromiumPath)('a CLI agent that is not there, or goes', () => {
     expect(await page.getByText('The connection to the bridge was lost.').count()).toBe(0)
   })
 
-  test('a bridge that ends and is started again leaves what was said to be read, and a new session goes on', async () => {
+  test('after a bridge restart the conversation stays readable, and a new session works', async () => {
     const { start, end, open } = await cliWorld()
     await start()
     const { page, send, answer, becomes, prompts, field } = await open('/cli', { complaint: noBridge })
@@ -92,7 +92,7 @@ describe.skipIf(!chromiumPath)('a CLI agent that is not there, or goes', () => {
     await answer.getByText('words that waited').waitFor()
   })
 
-  test('a session that the agent still has when the bridge was started again is opened again when asked', async () => {
+  test('a session that the agent still has after a bridge restart can be reopened', async () => {
     const { start, end, open, release } = await cliWorld()
     await release('keeper')
     await start()
@@ -110,7 +110,7 @@ describe.skipIf(!chromiumPath)('a CLI agent that is not there, or goes', () => {
     await answer.getByText('more').waitFor()
   })
 
-  test('an agent that crashes is told with its last words, starts again, and answers in a new session', async () => {
+  test('a crashed agent is reported with its last output, restarts, and answers in a new session', async () => {
     const { start, open } = await cliWorld()
     await start()
     const { page, send, answer, becomes } = await open()
@@ -125,7 +125,7 @@ describe.skipIf(!chromiumPath)('a CLI agent that is not there, or goes', () => {
     await answer.getByText('alive').waitFor()
   })
 
-  test('an agent that cannot start says why, and is there once that is mended', async () => {
+  test('an agent that cannot start says why, and works once that is fixed', async () => {
     const { start, open, release, root } = await cliWorld()
     await release('broken')
     await start()
@@ -138,7 +138,7 @@ describe.skipIf(!chromiumPath)('a CLI agent that is not there, or goes', () => {
     await page.getByText('Works on this machine, in').waitFor()
   })
 
-  test('an agent that is not installed comes with the command that installs it, and is tried again when asked', async () => {
+  test('an agent that is not installed comes with the command that installs it, and can be retried', async () => {
     const { start, open, root } = await cliWorld()
     const command = join(root, 'new-agent')
     const agent = { name: 'New agent', command, args: [], install: 'npm install -g new-agent' }
@@ -153,7 +153,7 @@ describe.skipIf(!chromiumPath)('a CLI agent that is not there, or goes', () => {
     await page.getByText('Works on this machine, in').waitFor()
   })
 
-  test('an agent that knows nobody comes with the command that signs in, and Retry asks again', async () => {
+  test('an agent without a sign-in comes with the command that signs in, and Retry tries again', async () => {
     const { start, open, release, root } = await cliWorld()
     await release('stranger')
     await start()

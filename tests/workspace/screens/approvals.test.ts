@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '../../support/browsers/browser.ts'
-import { call, talkModel } from '../../support/models/talk-model.ts'
+import { call, scriptedModel } from '../../support/models/scripted-model.ts'
 import { dieInside } from '../../support/stores/die-inside.ts'
 import { decide } from './screens-full.ts'
 import { agent, screensWorld, sendTool } from './screens-world.ts'
@@ -10,7 +10,7 @@ const count = (page: Page) => page.getByRole('navigation', { name: 'Screens' }).
 const card = (page: Page, words: string) => page.locator('li', { has: page.getByText(words, { exact: true }) })
 
 describe.skipIf(!chromiumPath)('approvals in a browser', () => {
-  test('the count goes up when an agent asks and down when somebody answers elsewhere, without a reload', async () => {
+  test('the count goes up when an agent asks and down after an answer elsewhere, without a reload', async () => {
     const world = await screensWorld()
     const { page, complaints } = await world.open('/approvals')
     await page.getByText('Nothing waits for you.').waitFor()
@@ -57,7 +57,7 @@ describe.skipIf(!chromiumPath)('approvals in a browser', () => {
   test('A12: a call that may have happened is asked about with "Run it again"', async () => {
     const world = await screensWorld()
     await world.store.settings.write('local', { trust: 'autonomous' }, Date.now())
-    const model = talkModel(() => [call('send', { to: 'ann@example.com', text: 'The boat sails at nine.' })])
+    const model = scriptedModel(() => [call('send', { to: 'ann@example.com', text: 'The boat sails at nine.' })])
     const dying = { store: world.store, model, tool: sendTool(async () => {}), userId: 'local' }
     const runId = await dieInside({ ...dying, agents: [agent('chief-of-staff')] })
     await expect.poll(async () => (await world.store.runs.find('local', runId))?.status).toBe('awaiting_confirmation')
@@ -92,11 +92,11 @@ describe.skipIf(!chromiumPath)('approvals in a browser', () => {
     await question.getByRole('button', { name: 'Approve' }).click()
     await expect.poll(async () => (await world.store.runs.find('local', runId))?.status).toBe('completed')
     expect(complaints).toEqual([])
-    // The page asks again now and then, also while it is closed.
+    // The page polls, also while the inbox is closed.
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 
-  test('a question that nobody answered in time is listed as expired', async () => {
+  test('a question that was not answered in time is listed as expired', async () => {
     const world = await screensWorld()
     await world.run('send to ann@example.com')
     await world.store.approvals.expire(Date.now() + 30 * 86_400_000)

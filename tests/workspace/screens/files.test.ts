@@ -63,7 +63,7 @@ describe.skipIf(!chromiumPath)('files in a browser', () => {
     await expect.poll(() => page.getByRole('alert').textContent()).toContain('never.txt')
   })
 
-  test('an upload that is refused says why, and what came before it is there', async () => {
+  test('a refused upload says why, and earlier uploads are kept', async () => {
     const { open } = await screensWorld()
     const { page } = await open('/files')
     const file = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from('x') })

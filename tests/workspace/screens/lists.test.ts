@@ -25,7 +25,7 @@ describe.skipIf(!chromiumPath)('audit and memory in a browser', () => {
     expect(complaints).toEqual([])
   })
 
-  test('a memory is added, one that says the same takes its place, and it is forgotten after a question', async () => {
+  test('a memory is added, replaced by an equal one, and forgotten after a confirmation', async () => {
     const { open, api, store } = await screensWorld()
     await post(`${api}/memories`, { text: 'Has a boat.' })
     const { page, complaints } = await open('/memory')

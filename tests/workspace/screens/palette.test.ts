@@ -67,7 +67,7 @@ describe.skipIf(!chromiumPath)('palette and shell in a browser', () => {
     await page.locator('[aria-label="Open the menu"]:focus').waitFor()
   })
 
-  test('what has the focus by keys shows it, and nothing moves for who asks for that', async () => {
+  test('keyboard focus is visible, and nothing moves with reduced motion', async () => {
     const { open } = await screensWorld()
     const { page } = await open('/settings', { reducedMotion: 'reduce' })
     for (let stop = 0; stop < 12; stop += 1) {

@@ -10,11 +10,11 @@ describe.skipIf(!chromiumPath)('runs in a browser', () => {
     const { page, complaints } = await world.open('/runs')
     await page.getByRole('link', { name: /Waits.*Chief of staff/ }).click()
     const child = page.getByRole('region', { name: /^Legal, run/ })
-    await child.getByText('talk answered: 1 tokens in, 1 out, 0 in thoughts').waitFor()
+    await child.getByText('scripted answered: 1 tokens in, 1 out, 0 in thoughts').waitFor()
     await child.getByRole('button', { name: /^Send/ }).click()
     expect(await child.locator('dl').textContent()).toBe('toann@example.comtextThe boat sails at nine.')
     expect(await child.locator('li time').first().getAttribute('datetime')).toMatch(/^\d{4}-/)
-    await expect.poll(() => child.locator('header').textContent()).toMatch(/Legal.*Waits.*talk.*2 tokens.*s/)
+    await expect.poll(() => child.locator('header').textContent()).toMatch(/Legal.*Waits.*scripted.*2 tokens.*s/)
     const top = page.getByRole('region', { name: /^Chief of staff, run/ })
     expect(await top.locator('header').textContent()).toContain('2 tokens (4 with those below)')
     await decide(world, runId, 'approve_once')
@@ -25,7 +25,7 @@ describe.skipIf(!chromiumPath)('runs in a browser', () => {
     expect(complaints).toEqual([])
   })
 
-  test('the list of runs tells of one that ends', async () => {
+  test('the list of runs shows when one ends', async () => {
     const world = await screensWorld()
     const runId = await world.run('send to ann@example.com')
     const { page } = await world.open('/runs')
@@ -35,7 +35,7 @@ describe.skipIf(!chromiumPath)('runs in a browser', () => {
     await page.getByRole('link', { name: /Completed.*send to ann@example.com/ }).waitFor()
   })
 
-  test('a run that is nobody’s says so, and is not asked for again and again', async () => {
+  test('a missing run says so, and is not requested again and again', async () => {
     const world = await screensWorld()
     const { page } = await world.open('/runs/nobody')
     const alert = page.getByRole('alert')
@@ -45,7 +45,7 @@ describe.skipIf(!chromiumPath)('runs in a browser', () => {
     page.on('request', (request) => (asked += Number(request.url().endsWith('/report'))))
     const counted = page.waitForResponse(/approvals/)
     await page.clock.fastForward(10_000)
-    // Whatever is asked for again by the clock has been by then.
+    // All polls of the page have happened by then.
     await counted
     expect(asked).toBe(0)
   })

@@ -5,7 +5,7 @@ const long = 'Supercalifragilisticexpialidocious'.repeat(8)
 export const longPath = `reports/${'a-very-long-folder-name/'.repeat(6)}the-final-final-version-of-the-report.md`
 export const hostileName = `x<img src=x onerror="window.hit=1"> & 'more'.txt`
 
-/** Everything at once, with words as long as they come: runs, agents below, approvals in every state, files, memories. */
+/** Everything at once, with long texts: runs, child agents, approvals in every state, files, memories. */
 export async function fullWorld() {
   const world = await screensWorld()
   const { run, files, api, store } = world
@@ -34,7 +34,7 @@ export async function fullWorld() {
   }
 }
 
-/** Answers what a run asks. */
+/** Decides the approval of a run. */
 export async function decide(
   { api }: { api: string },
   runId: string,

@@ -6,9 +6,10 @@ import type { BrowserContextOptions } from 'playwright-core'
 import { expect } from 'vitest'
 import { openPage } from '../../support/browsers/browser.ts'
 import { isFirst } from '../../support/models/crew.ts'
-import { call, talkModel, text } from '../../support/models/talk-model.ts'
+import { call, scriptedModel, text } from '../../support/models/scripted-model.ts'
 import { post, served } from '../../support/servers/served.ts'
-import { openStore, tempFolder } from '../../support/stores/stored.ts'
+import { openStore } from '../../support/stores/stored.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 
 /** The page as it is built and served. */
 export const workspaceFolder = fileURLToPath(new URL('../../../apps/workspace/dist', import.meta.url))
@@ -52,7 +53,7 @@ function lastPrompt({ messages }: ModelRequest): string {
 
 /** A Deckhand with the built page, a scripted model, and a store that the test may fill. */
 export async function screensWorld({ hold = async () => {}, ...options }: WorldOptions = {}) {
-  const folder = await tempFolder()
+  const folder = tempFolder()
   const store = await openStore(folder)
   const files = (by: string) => new WorkspaceFiles({ store: store.files, userId: 'local', by })
   const world = await served(
@@ -60,7 +61,7 @@ export async function screensWorld({ hold = async () => {}, ...options }: WorldO
     [...builtInTools({ noteUrl: () => 'http://127.0.0.1:1' }), sendTool(hold)],
     {
       store,
-      model: talkModel(reply),
+      model: scriptedModel(reply),
       agents: [agent('chief-of-staff'), agent('legal')],
       toolPorts: (user, by) => ({ files: files(by), memory: userMemory(store.memory, user) }),
       ...(options.now && { now: options.now }),
@@ -75,7 +76,7 @@ export async function screensWorld({ hold = async () => {}, ...options }: WorldO
     ...world,
     files: files('user'),
     api,
-    /** Asks, and waits until it waits or has ended. */
+    /** Starts a run, and waits until it waits or has ended. */
     async run(prompt: string): Promise<string> {
       const { runId } = (await (await post(`${api}/run`, { prompt })).json()) as { runId: string }
       await expect.poll(async () => statusOf(api, runId)).toMatch(/completed|failed|awaiting/)
@@ -89,7 +90,7 @@ export async function screensWorld({ hold = async () => {}, ...options }: WorldO
 export interface WorldOptions {
   now?: () => number
   sideEffectsEnabled?: boolean
-  /** Called by the tool, and waited for. */
+  /** Called and awaited by the tool. */
   hold?: () => Promise<void>
 }
 
@@ -101,7 +102,7 @@ async function statusOf(api: string, runId: string): Promise<string> {
 /** A screen in a browser of its own, when its heading is there. */
 export async function openScreen(url: string, more: BrowserContextOptions = {}) {
   const opened = await openPage({ viewport: { width: 1280, height: 800 }, ...more })
-  // Real time, which a test may let run ahead to when a screen next looks.
+  // Real time, which a test may fast-forward to the next poll of a screen.
   await opened.page.clock.install()
   await opened.page.goto(url)
   await opened.page.getByRole('heading', { level: 1 }).waitFor()

@@ -34,7 +34,7 @@ describe.skipIf(!chromiumPath)('settings in a browser', () => {
     expect(complaints.filter((each) => !/status of 400/.test(each))).toEqual([])
   })
 
-  test('a token is made and shown once, works, says when it was used, and is revoked after a question', async () => {
+  test('a token is made and shown once, works, shows when it was used, and is revoked after a confirmation', async () => {
     const { open, url } = await screensWorld()
     const { page, complaints } = await open('/settings')
     const panel = page.getByRole('region', { name: 'API tokens' })
@@ -59,21 +59,21 @@ describe.skipIf(!chromiumPath)('settings in a browser', () => {
     expect(await status('runs')).toBe(200)
     await panel.getByRole('button', { name: 'Revoke Nightly report' }).click()
     await dialog.getByRole('button', { name: 'Revoke' }).click()
-    // While it is open, nothing behind it is seen, so that the name would seem to be gone.
+    // While it is open, everything behind it is hidden, so the name would seem to be gone.
     await dialog.waitFor({ state: 'detached' })
     await panel.getByText('Nightly report').waitFor({ state: 'detached' })
     expect(await status('runs')).toBe(401)
     expect(complaints).toEqual([])
   })
 
-  test('the model is named, and so is that the operator has switched side effects off', async () => {
+  test('the model is shown, and that the operator has switched side effects off', async () => {
     const { open } = await screensWorld({ sideEffectsEnabled: false })
     const { page } = await open('/settings')
     await page.getByText('Switched off by the operator').waitFor()
-    await page.getByText('talk', { exact: true }).waitFor()
+    await page.getByText('scripted', { exact: true }).waitFor()
   })
 
-  test('an account is connected by consent, says in plain words what it may do, and is disconnected; then the user signs out', async () => {
+  test('an account is connected by consent, lists its scopes in plain words, and is disconnected; then the user signs out', async () => {
     const { url, ann } = await signedIn({ workspaceFolder })
     const { page, complaints } = await openScreen(`${url}/settings`, { storageState: profileOf(url, ann) })
     const google = page.locator('li', { has: page.getByRole('heading', { name: 'Google' }) })

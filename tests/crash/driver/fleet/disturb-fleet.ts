@@ -60,7 +60,7 @@ async function happen(
   recoveries.over(seat)
 }
 
-/** Until nothing else happens to these machines, and, unless it is for all, another machine has nothing to fear. */
+/** Waits until these machines are free and, unless all are disturbed, at least one other machine stays undisturbed. */
 async function room(round: Round, { seats }: Fleet, underWay: Map<Seat, Promise<void>>): Promise<void> {
   const isTaken = () => [...round.keys()].some((machine) => underWay.has(seats[machine] as Seat))
   const isCrowded = () => round.size < seats.length && underWay.size + round.size >= seats.length

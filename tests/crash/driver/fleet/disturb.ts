@@ -11,7 +11,7 @@ export interface Disturbed {
   trouble: Trouble
 }
 
-/** Lets it happen, and resolves when it is over: a server runs on that machine, and its line works. */
+/** Does it, and resolves when it is over: a server runs on that machine, and its connection works. */
 export async function disturb(disturbance: Disturbance, at: Disturbed): Promise<void> {
   const { type, forMs } = disturbance
   if (type === 'cut') await cut(disturbance, at)

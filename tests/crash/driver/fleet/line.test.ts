@@ -36,7 +36,7 @@ async function called(line: Line) {
 
 const say = (socket: Socket, words: string) => void socket.write(words)
 
-test('what is said goes through, both ways, and so does the end', async () => {
+test('bytes pass in both directions, and so does the end', async () => {
   const { call } = await opened()
   const { socket, heard } = await call()
   say(socket, 'ab')
@@ -46,7 +46,7 @@ test('what is said goes through, both ways, and so does the end', async () => {
   expect(heard).toEqual({ text: 'ababcc', failed: '' })
 })
 
-test('a reset ends who talks and whoever wants to, until the line is healed', async () => {
+test('a reset ends current and new connections until the line is healed', async () => {
   const { line, call } = await opened()
   const before = await call()
   say(before.socket, 'a')
@@ -61,7 +61,7 @@ test('a reset ends who talks and whoever wants to, until the line is healed', as
   await expect.poll(() => after.heard.text).toBe('bb')
 })
 
-test('in silence nobody is told anything, and what was said comes late', async () => {
+test('in silence no end is reported, and the bytes arrive late', async () => {
   const { line, call } = await opened()
   const before = await call()
   line.cut('silence')
@@ -76,7 +76,7 @@ test('in silence nobody is told anything, and what was said comes late', async (
   for (const { heard } of [before, meanwhile]) await expect.poll(() => heard.text).toBe('aa')
 })
 
-test('connections that were forgotten stay silent, and new ones work', async () => {
+test('forgotten connections stay silent, and new ones work', async () => {
   const { line, call } = await opened()
   const before = await call()
   line.cut('silence')

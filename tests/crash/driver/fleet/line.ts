@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 import { Wire } from './wire.ts'
 
-/** `reset`: whoever talks, or wants to, is told that the other end is gone. `silence`: bytes vanish, and nobody is told anything. */
+/** `reset`: current and new connections are reset. `silence`: bytes are dropped, and neither end is notified. */
 export type Cut = 'reset' | 'silence'
 
 export interface Address {
@@ -10,7 +10,7 @@ export interface Address {
   port: number
 }
 
-/** Between one server and the database. It forwards bytes, whatever they say, until it is cut. */
+/** The connection between one server and the database. Forwards bytes of any protocol until it is cut. */
 export class Line {
   readonly #server: Server
   readonly #target: Address

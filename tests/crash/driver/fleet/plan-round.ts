@@ -1,7 +1,7 @@
 import type { Random } from '../../random.ts'
 import type { Cut } from './line.ts'
 
-/** What befalls a machine, and for how long. */
+/** What happens to a machine, and for how long. */
 export type Disturbance =
   | { type: 'kill' | 'terminate' | 'stop'; forMs: number }
   | { type: 'cut'; how: Cut; forMs: number; after: 'late' | 'forgotten' }

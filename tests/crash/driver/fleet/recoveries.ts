@@ -27,7 +27,7 @@ export class Recoveries {
     await Promise.all(this.#underWay)
   }
 
-  /** Whoever is disturbed anew is not waited for. */
+  /** Does not wait for machines that are disturbed again. */
   async #watch(seat: Seat): Promise<void> {
     const count = this.#count(seat)
     const begun = performance.now()

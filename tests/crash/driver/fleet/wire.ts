@@ -78,7 +78,7 @@ export class Wire {
     })
   }
 
-  /** Bytes that vanish take the news of an end along. */
+  /** When bytes are dropped, so is the end of the connection. */
   #ended(other: Socket, failed: boolean): void {
     if (other.destroyed) this.#done()
     else if (this.#forgotten) return
@@ -87,7 +87,7 @@ export class Wire {
   }
 }
 
-/** The system refuses to reset a connection that is being ended, and Node would then wait for it when the program ends. */
+/** The system refuses to reset a connection that is closing, and then Node would wait for it at exit. */
 function reset(socket: Socket | undefined): void {
   if (socket?.writableEnded) socket.destroy()
   else socket?.resetAndDestroy()

@@ -17,7 +17,7 @@ export interface Asked {
 /** Where and what: `TREE/RUN`. */
 export const address = (tree: string, run: string): string => `${tree}/${run}`
 
-/** Plays the parts of all runs of the trees it knows, and says what that took as a model would. */
+/** Plays all runs of the trees it knows, and reports usage as a model would. */
 export class ActingModel implements Model {
   readonly id = 'acting'
   readonly asked: Asked[] = []
@@ -37,7 +37,7 @@ export class ActingModel implements Model {
     const prompt = request.messages.find(({ role }) => role === 'user')
     const [tree = '', run = ''] = (prompt?.role === 'user' ? prompt.text : '').split('/')
     const plan = this.#plans.get(address(tree, run))
-    // What a tool asks is the tool's work, which is counted already.
+    // A tool's own model call belongs to the tool's work, which is counted already.
     if (request.instruction === 'ponder') return yield* this.#answer(request, { tree, run, words: 50 }, [thought])
     if (!plan) throw new Error(`There is no part for "${tree}/${run}".`)
     const chunks = await this.#work.take({ tree, run, signal }, plan.words % 4, () => this.#act(request, tree, plan))

@@ -50,7 +50,7 @@ function actingTool(work: WatchedWork, { name, effect, act }: Acting): ToolPlugi
   }
 }
 
-/** As web_search does: what it asks is its own. */
+/** Calls the model by itself, as web_search does. */
 async function ponder(place: string, { model, signal }: ToolContext): Promise<string> {
   const request = { instruction: 'ponder', messages: [{ role: 'user' as const, text: place }], tools: [] }
   let words = ''

@@ -12,7 +12,7 @@ interface Seen {
   run: LoadedRun
 }
 
-/** Holds what the store and the model have of a tree against its limits, and against each other. */
+/** Checks a tree in the store and the model against its limits, and against each other. */
 export function checkTree(tree: TreeRecord): void {
   const seen = tree.runs.map(toSeen)
   for (const run of seen) {
@@ -24,7 +24,7 @@ export function checkTree(tree: TreeRecord): void {
   expect(tokens, 'tokens of the model').toBe(tree.outcome.usage.totalTokens)
 }
 
-/** What holds also for a tree that was stopped: every run is there once and ends once, and the tokens of all are those of the top. */
+/** Also true for a stopped tree: every run exists once and ends once, and the tokens of all are those of the top. */
 export function checkRecord({ runs, events, outcome }: TreeRecord): void {
   const seen = runs.map(toSeen)
   for (const run of seen) checkEnding(run, events)
@@ -72,7 +72,7 @@ function checkLimits({ id, depth, limits }: Seen, seen: Seen[], { asked }: TreeR
   expect(spent, `tokens of ${id}`).toBeLessThanOrEqual(tokenBudget ?? Number.POSITIVE_INFINITY)
 }
 
-/** What starts agents is offered exactly as long as one may be started. */
+/** Tools that start agents are offered exactly as long as one may be started. */
 function checkOffers(run: Seen, seen: Seen[], { asked }: TreeRecord): void {
   const above = seen.filter(({ id }) => isWithin(run.id, id))
   const mayGoDeeper = above.every(({ depth, limits }) => run.depth - depth < (limits.maxDepth ?? run.depth + 1))

@@ -3,7 +3,7 @@ import { limitsOf } from './agent-pool.ts'
 import { allRuns, isWithin, type PlannedRun } from './tree-plan.ts'
 import type { WatchedWork } from './watched-work.ts'
 
-/** Watches how many are at work at once in a tree, and below each agent that has a limit of its own. Returns what was too much. */
+/** Watches how many agents run at once in a tree, and below each agent with its own limit. Returns the violations. */
 export function watchConcurrency(work: WatchedWork, tree: string, plan: PlannedRun): () => string[] {
   const limits = allRuns(plan).flatMap(({ id, agent }) => {
     const most = limitsOf(agent).concurrency ?? (id === plan.id ? defaultLimits.concurrency : undefined)

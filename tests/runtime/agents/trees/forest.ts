@@ -2,14 +2,15 @@ import { Runtime } from '@deckhand/runtime'
 import type { KernelEvent, LoadedRun, RunOutcome } from '@deckhand/spec'
 import { builtInTools } from '@deckhand/tools'
 import { onTestFinished } from 'vitest'
-import { approvalKey, openStore, tempFolder } from '../../../support/stores/stored.ts'
+import { approvalKey, openStore } from '../../../support/stores/stored.ts'
+import { tempFolder } from '../../../support/temp-folder.ts'
 import { ActingModel, type Asked, address } from './acting-model.ts'
 import { actingTools } from './acting-tools.ts'
 import { agentPool, host } from './agent-pool.ts'
 import type { PlannedRun } from './tree-plan.ts'
 import { WatchedWork } from './watched-work.ts'
 
-/** A tree that is at work or was. */
+/** A tree that is running or has run. */
 export interface GrownTree {
   name: string
   plan: PlannedRun
@@ -28,7 +29,7 @@ export interface TreeRecord {
 export interface Forest {
   work: WatchedWork
   posted: Map<string, Set<string>>
-  /** Works on the trees that nobody else works on. */
+  /** Claims the trees that no other runtime owns. */
   open(): Runtime
   /** `watch` is told the name before anything begins. */
   start(runtime: Runtime, plan: PlannedRun, watch?: (name: string) => void): Promise<GrownTree>
@@ -42,7 +43,7 @@ const patienceMs = 60_000
 
 /** Runtimes on one real store, whose model plays whatever trees they are given. */
 export async function forest(): Promise<Forest> {
-  const store = await openStore(await tempFolder())
+  const store = await openStore(tempFolder())
   await store.settings.write(user, { trust: 'autonomous' }, 0)
   const work = new WatchedWork()
   const model = new ActingModel(work)

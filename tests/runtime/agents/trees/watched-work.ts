@@ -8,13 +8,13 @@ export interface Work {
   signal: AbortSignal
 }
 
-/** Looks on from outside at what the models and the tools of trees do. */
+/** Watches from outside what the models and the tools of trees do. */
 export class WatchedWork {
   readonly #atWork = new Set<Work>()
   readonly #listeners = new Set<(work: Work) => void>()
   readonly #started = new Map<string, number>()
 
-  /** Told of every one that begins, with it among those at work. */
+  /** Called for every one that begins, with all that are running, including it. */
   onStart(listener: (work: Work) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -40,7 +40,7 @@ export class WatchedWork {
     })
   }
 
-  /** Takes a moment, or ends at once when it is aborted, and counts as at work until then. */
+  /** Takes a moment, or ends at once when aborted, and counts as running until then. */
   async take<T>(work: Work, ms: number, then: () => Promise<T> | T): Promise<T> {
     this.#atWork.add(work)
     this.#started.set(work.tree, this.started(work.tree) + 1)

@@ -1,13 +1,13 @@
 import type { JsonObject, ModelChunk } from '@deckhand/spec'
-import { talkModel, text } from '../../support/models/talk-model.ts'
+import { type ScriptedModel, scriptedModel, text } from '../../support/models/scripted-model.ts'
 
-/** What a model says in one turn, or why it does not. */
+/** One turn of the model, or the error that it throws instead. */
 type Turn = ModelChunk[] | Error
 
-/** A model that says one after the other what the test gives it. */
-export function scriptedModel(...turns: Turn[]): ReturnType<typeof talkModel> {
+/** Plays these turns in their order. A request after the last one is an error. */
+export function scriptedTurns(...turns: Turn[]): ScriptedModel {
   const left = [...turns]
-  return talkModel(() => {
+  return scriptedModel(() => {
     const turn = left.shift() ?? new Error('The script has no more turns.')
     if (turn instanceof Error) throw turn
     return turn
