@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { answerOf, firstTold, toolsOf, wordsOf } from '../client/agent-chat.ts'
+import { answerOf, firstTold, toolsOf, wordsOf } from '../client/agent-chats.ts'
 import { agentProcess, type GeminiBridge, processesBelow, startGeminiBridge } from './cli/gemini-bridge.ts'
 import { geminiCli, patience } from './cli/gemini-cli.ts'
 import { runs, says, ticks } from './cli/shell-prompts.ts'

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 
 import { join } from 'node:path'
 import type { AgentChatClient } from '@deckhand/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { toolsOf } from '../client/agent-chat.ts'
+import { toolsOf } from '../client/agent-chats.ts'
 import { type GeminiBridge, startGeminiBridge } from './cli/gemini-bridge.ts'
 import { geminiCli, patience } from './cli/gemini-cli.ts'
 import { promptFor, type ScriptStep } from './cli/prompted-brain.ts'

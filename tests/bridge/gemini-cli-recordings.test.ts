@@ -1,10 +1,21 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RpcMessage } from '@deckhand/spec'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { geminiCli, patience, prepareGeminiCli } from './cli/gemini-cli.ts'
-import { readRecording } from './cli/recordings.ts'
 import { startStdioAgent } from './cli/stdio-agent.ts'
+
+interface RecordedLine {
+  dir: 'client->agent' | 'agent->client' | 'stderr' | 'exit'
+  msg: RpcMessage
+}
+
+/** A conversation with the real Gemini CLI, message by message. Its project is `/project`. */
+function readRecording(name: string): RecordedLine[] {
+  const path = new URL(`../fixtures/gemini-cli/${name}.ndjson`, import.meta.url)
+  const lines = readFileSync(path, 'utf8').split('\n').filter(Boolean)
+  return lines.map((line) => JSON.parse(line) as RecordedLine).filter(({ msg }) => msg !== undefined)
+}
 
 /** Replays a recording to the installed CLI, and compares each of its answers with the recorded one. */
 async function playAgain({ name, file }: { name: string; file: string }): Promise<void> {

@@ -1,6 +1,6 @@
 import { startBridge } from '@deckhand/bridge'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { wordsOf } from '../client/agent-chat.ts'
+import { wordsOf } from '../client/agent-chats.ts'
 import { moveClock } from '../support/processes/moved-clock.ts'
 import { connectTo } from './cli/gemini-bridge.ts'
 import { geminiCli, patience, prepareGeminiCli } from './cli/gemini-cli.ts'

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { answerOf, toolsOf, wordsOf } from '../client/agent-chat.ts'
+import { answerOf, toolsOf, wordsOf } from '../client/agent-chats.ts'
 import { type GeminiBridge, startGeminiBridge } from './cli/gemini-bridge.ts'
 import { geminiCli, patience } from './cli/gemini-cli.ts'
 import { promptFor } from './cli/prompted-brain.ts'

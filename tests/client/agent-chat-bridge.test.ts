@@ -6,10 +6,11 @@ import { WebSocket } from 'ws'
 import { startCuttingProxy } from '../bridge/faults/cutting-proxy.ts'
 import { withBridge } from '../bridge/faults/scripted-bridge.ts'
 import { Random } from '../crash/random.ts'
-import { agentChat, brief, stateWhere } from './agent-chats.ts'
+import { until } from '../support/clients/talk.ts'
+import { agentChat, brief } from './agent-chats.ts'
 
 const waitingTool = async (client: AgentChatClient) => {
-  const { messages } = await stateWhere(client, (state) => {
+  const { messages } = await until(client, (state) => {
     const last = state.messages.at(-1)
     return last?.role === 'assistant' && last.state === 'waiting'
   })
@@ -70,7 +71,7 @@ test('another client sees the same turn live and answers its permission, and a c
     expect(watcher.state.isBusy).toBe(true)
     watcher.approve(permission.id, 'reject')
     await done
-    await stateWhere(watcher, ({ isBusy }) => !isBusy)
+    await until(watcher, ({ isBusy }) => !isBusy)
     expect(brief(watcher.state.messages)).toEqual(brief(asker.state.messages))
     const late = agentChat(url, { token })
     await late.loadSession(session.id)
@@ -103,7 +104,7 @@ test('cancel ends the answer at once, and the next prompt is answered with its o
   await withBridge({}, async ({ url, token }, folder) => {
     const client = agentChat(url, { token })
     const done = client.prompt(`say 1000 5 ${'old '.repeat(400)}`)
-    await stateWhere(client, ({ messages }) => brief(messages).some((line) => line.includes('old')))
+    await until(client, ({ messages }) => brief(messages).some((line) => line.includes('old')))
     client.cancel()
     expect(client.state.isBusy).toBe(false)
     const next = client.prompt('say new')
@@ -126,7 +127,7 @@ test('a client whose turn another client stops is notified, and can prompt at on
     const stopper = agentChat(url, { token })
     await stopper.loadSession((await asker.newSession()).id)
     const done = asker.prompt('say started; hang')
-    await stateWhere(stopper, ({ messages }) => brief(messages).some((line) => line.endsWith('started')))
+    await until(stopper, ({ messages }) => brief(messages).some((line) => line.endsWith('started')))
     stopper.cancel()
     await stopper.prompt('say mine')
     expect(await done).toEqual({ stopReason: 'cancelled' })
@@ -139,7 +140,7 @@ test('a client whose turn another client stops is notified, and can prompt at on
       '= done end_turn',
     ]
     expect(brief(stopper.state.messages)).toEqual(seen)
-    await stateWhere(asker, ({ messages }) => messages.length === 4 && brief(messages).at(-1) === '= done end_turn')
+    await until(asker, ({ messages }) => messages.length === 4 && brief(messages).at(-1) === '= done end_turn')
     expect(brief(asker.state.messages)).toEqual(seen)
   })
 })
@@ -185,7 +186,7 @@ test('an agent that ends fails the answer with a message, its session is lost, a
     const done = client.prompt('say before; crash 3 out of memory')
     await expect(done).rejects.toMatchObject({ kind: 'crashed', tail: expect.stringContaining('out of memory') })
     expect(brief(client.state.messages)[1]).toBe('text before')
-    await stateWhere(client, ({ session }) => session?.isLost === true)
+    await until(client, ({ session }) => session?.isLost === true)
     await expect(client.prompt('say more')).rejects.toMatchObject({ kind: 'session_lost' })
     const lost = client.state.session?.id ?? ''
     await client.newSession()

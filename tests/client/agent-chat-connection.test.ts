@@ -1,15 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  agentChat,
-  asking,
-  askPermission,
-  brief,
-  modes,
-  openedChat,
-  sessionId,
-  stateWhere,
-  tellWords,
-} from './agent-chats.ts'
+import { until } from '../support/clients/talk.ts'
+import { agentChat, asking, askPermission, brief, modes, openedChat, sessionId, tellWords } from './agent-chats.ts'
 import { fakeBridge } from './fake-bridge.ts'
 
 const isOpen = ({ connection }: { connection: { state: string } }) => connection.state === 'open'
@@ -36,10 +27,10 @@ test('cut in mid-answer, it resumes where it was and the answer is complete', as
   const client = await openedChat(bridge)
   const { done, end } = await asking(bridge, client)
   tellWords(bridge, 'one ')
-  await stateWhere(client, ({ messages }) => brief(messages).includes('text… one '))
+  await until(client, ({ messages }) => brief(messages).includes('text… one '))
   bridge.cut()
   tellWords(bridge, 'two ')
-  await stateWhere(client, isCut)
+  await until(client, isCut)
   expect(client.state.isBusy).toBe(true)
   tellWords(bridge, 'three')
   end()
@@ -52,7 +43,7 @@ test('frames sent into a broken connection are sent again, once, under the same 
   const bridge = await fakeBridge()
   const client = await openedChat(bridge)
   bridge.cut()
-  await stateWhere(client, isCut)
+  await until(client, isCut)
   const done = client.prompt('Hello')
   const { id } = await bridge.next('session/prompt')
   bridge.send({ id, result: { stopReason: 'end_turn' } })
@@ -106,12 +97,12 @@ test('after the bridge forgot the client, a running prompt is not sent twice, an
   tellWords(bridge, 'Go on.', 'user_message_chunk')
   tellWords(bridge, 'half of it')
   bridge.send({ id: load.id, result: { modes, _meta: { deckhand: { isComplete: false, isBusy: true } } } })
-  await stateWhere(client, ({ isPartial }) => isPartial)
+  await until(client, ({ isPartial }) => isPartial)
   expect(brief(client.state.messages)).toEqual(['> Go on.', 'text… half of it', '= working'])
   expect(client.state.isBusy).toBe(true)
   tellWords(bridge, ', and the rest.')
   bridge.notify('_deckhand/turn', { sessionId, turnId: 't1', state: 'ended', stopReason: 'end_turn' })
-  await stateWhere(client, ({ isBusy }) => !isBusy)
+  await until(client, ({ isBusy }) => !isBusy)
   expect(brief(client.state.messages)).toEqual(['> Go on.', 'text half of it, and the rest.', '= done end_turn'])
   expect(bridge.heard.filter(({ method }) => method === 'session/prompt')).toHaveLength(1)
   expect(bridge.heard.slice(2).map(({ seq }) => seq)).toEqual([3, 1, 2])
@@ -122,7 +113,7 @@ test('after the bridge forgot the client, an unsent prompt is sent once the sess
   const client = await openedChat(bridge)
   bridge.cut()
   bridge.forget('client-2')
-  await stateWhere(client, isCut)
+  await until(client, isCut)
   const done = client.prompt('Not sent yet')
   const load = await bridge.next('session/load')
   tellWords(bridge, 'Earlier', 'user_message_chunk')
@@ -153,7 +144,7 @@ test('a bridge that has forgotten the session too: it is lost, and the conversat
   const problems: string[] = []
   client.on('error', ({ problem }) => problems.push(problem.message))
   bridge.send({ id: load.id, error: { code: -32_010, message: 'x', data } })
-  await stateWhere(client, ({ session }) => session?.isLost === true)
+  await until(client, ({ session }) => session?.isLost === true)
   expect(brief(client.state.messages)).toEqual(['> Go.', 'text Hi.', '= done end_turn'])
   expect(problems).toEqual(['The bridge does not have this session.'])
 })
@@ -183,7 +174,7 @@ test('after its own turns, a client can still stop the turn of another', async (
   end()
   await done
   bridge.notify('_deckhand/turn', { sessionId, turnId: 't2', state: 'started' })
-  await stateWhere(client, ({ isBusy }) => isBusy)
+  await until(client, ({ isBusy }) => isBusy)
   client.cancel()
   expect((await bridge.next('session/cancel')).params).toEqual({ sessionId })
 })
@@ -196,13 +187,13 @@ test('an answered permission does not come back after a reconnect, whether or no
   client.on('permission_required', ({ permission }) => required.push(permission.id))
   const toolCall = { toolCallId: 'a', title: 'touch a', kind: 'execute' }
   askPermission(bridge, 'permission-1', toolCall)
-  await stateWhere(client, ({ messages }) => messages.length === 2 && required.length === 1)
+  await until(client, ({ messages }) => messages.length === 2 && required.length === 1)
   bridge.cut()
   client.approve('permission-1', 'proceed_once')
   await bridge.until(() => bridge.heard.find(({ id }) => id === 'permission-1'))
   bridge.cut()
   await bridge.until(() => bridge.hellos.length === 3)
-  await stateWhere(client, isOpen)
+  await until(client, isOpen)
   expect(required).toEqual(['permission-1'])
   expect(bridge.heard.filter(({ id }) => id === 'permission-1')).toHaveLength(1)
   bridge.cut()
@@ -228,7 +219,7 @@ test('a thousand requests wait for the bridge; the next one is refused with a me
   const bridge = await fakeBridge()
   const client = await openedChat(bridge)
   await bridge.close()
-  await stateWhere(client, isCut)
+  await until(client, isCut)
   const waiting = Array.from({ length: 1_000 }, () => client.setMode('yolo').catch((error) => error))
   await expect(client.prompt('One more')).rejects.toMatchObject({ kind: 'full' })
   expect(brief(client.state.messages).at(-1)).toContain('Too many messages wait')
@@ -245,12 +236,12 @@ test('a browser that is online or visible again reconnects at once', async () =>
     await client.connect()
     page.dispatchEvent(new Event('online'))
     await bridge.until(() => bridge.hellos.length === 2)
-    await stateWhere(client, isOpen)
+    await until(client, isOpen)
     bridge.cut()
-    await stateWhere(client, ({ connection }) => connection.state === 'waiting')
+    await until(client, ({ connection }) => connection.state === 'waiting')
     page.dispatchEvent(new Event('visibilitychange'))
     expect(client.state.connection).toEqual({ state: 'connecting' })
-    await stateWhere(client, isOpen)
+    await until(client, isOpen)
     client.dispose()
   } finally {
     Reflect.deleteProperty(globalThis, 'window')
@@ -287,7 +278,7 @@ test('the next frame after an answer finds everything as the answer left it', as
     update: { sessionUpdate: 'available_commands_update', availableCommands: [{ name: 'help', description: 'Helps' }] },
   })
   await opening
-  await stateWhere(client, ({ session }) => session?.commands.length === 1)
+  await until(client, ({ session }) => session?.commands.length === 1)
   expect(client.state.session?.commands).toEqual([{ name: 'help', description: 'Helps' }])
 })
 
@@ -312,7 +303,7 @@ test('a request sent before the limit of the bridge is known is refused once it 
   const client = await openedChat(bridge)
   bridge.frameBytes = 1_000
   bridge.cut()
-  await stateWhere(client, isCut)
+  await until(client, isCut)
   await expect(client.prompt('x'.repeat(1_000))).rejects.toMatchObject({ kind: 'too_large' })
   await asking(bridge, client)
   expect(bridge.frames.map(({ seq }) => seq)).toEqual([1, 2, 3])

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { asking, brief, openedChat, stateWhere, tellUpdate, tellWords } from './agent-chats.ts'
+import { until } from '../support/clients/talk.ts'
+import { asking, brief, openedChat, tellUpdate, tellWords } from './agent-chats.ts'
 import { fakeBridge } from './fake-bridge.ts'
 
 /**
@@ -43,7 +44,7 @@ test('ten thousand words are reported in far fewer events, and none is lost', as
   for (const word of words) tellWords(bridge, word)
   end()
   await done
-  await stateWhere(client, ({ isBusy }) => !isBusy)
+  await until(client, ({ isBusy }) => !isBusy)
   expect(brief(client.state.messages)[1]).toBe(`text ${words.join('')}`)
   expect(text).toBe(words.join(''))
   expect(told).toBeLessThan((performance.now() - begun) / 50 + 20)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { until } from '../support/clients/talk.ts'
 import {
   agentChat,
   asking,
@@ -7,7 +8,6 @@ import {
   modes,
   openedChat,
   sessionId,
-  stateWhere,
   tellUpdate,
   tellWords,
 } from './agent-chats.ts'
@@ -70,7 +70,7 @@ test('a refused tool stays refused when the agent calls it failed', async () => 
   const client = await openedChat(bridge)
   const { done, end } = await asking(bridge, client)
   askPermission(bridge, 'permission-1', tool)
-  await stateWhere(client, ({ messages }) => brief(messages).includes('= waiting'))
+  await until(client, ({ messages }) => brief(messages).includes('= waiting'))
   client.approve('permission-1', 'cancel')
   tellUpdate(bridge, { sessionUpdate: 'tool_call_update', toolCallId: 'a', status: 'failed' })
   end()
@@ -84,7 +84,7 @@ test('the end of another turn does not end ours', async () => {
   const { done, end } = await asking(bridge, client)
   bridge.notify('_deckhand/turn', { sessionId, turnId: 't0', state: 'ended', stopReason: 'end_turn' })
   tellWords(bridge, 'Still here.')
-  await stateWhere(client, ({ messages }) => brief(messages).includes('text… Still here.'))
+  await until(client, ({ messages }) => brief(messages).includes('text… Still here.'))
   expect(client.state.isBusy).toBe(true)
   end()
   await done
@@ -124,7 +124,7 @@ test('words of a model after a load are its own, even if they look like bookkeep
   tellWords(bridge, '[Function Response: a]', 'user_message_chunk')
   tellWords(bridge, '[Thought: true]really')
   bridge.notify('_deckhand/turn', { sessionId, turnId: 't1', state: 'ended', stopReason: 'end_turn' })
-  await stateWhere(client, ({ messages, isBusy }) => messages.length === 2 && !isBusy)
+  await until(client, ({ messages, isBusy }) => messages.length === 2 && !isBusy)
   expect(brief(client.state.messages)).toEqual([
     '> [Function Response: a]',
     'text [Thought: true]really',
@@ -163,7 +163,7 @@ test('words after the end of a stopped turn are dropped, and an agent that ends 
     error: { kind: 'crashed', message: 'It ended.' },
     retryInMs: 250,
   })
-  await stateWhere(client, ({ session }) => session?.isLost === true)
+  await until(client, ({ session }) => session?.isLost === true)
   expect(brief(client.state.messages)).toEqual(['> One', '= cancelled cancelled'])
   expect(client.state.agent).toMatchObject({ state: 'failed', error: { message: 'It ended.' } })
 })

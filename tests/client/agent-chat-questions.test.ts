@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { until } from '../support/clients/talk.ts'
 import {
   asking,
   askPermission,
@@ -7,7 +8,6 @@ import {
   openedChat,
   options,
   sessionId,
-  stateWhere,
   tellUpdate,
   tellWords,
 } from './agent-chats.ts'
@@ -24,15 +24,15 @@ test('a question of the visible session is shown even if no turn is known, and o
   end()
   await done
   askPermission(bridge, 'permission-1', tool)
-  await stateWhere(client, isAsked)
+  await until(client, isAsked)
   expect(brief(client.state.messages).slice(2)).toEqual(['execute make asked: open waiting', '= waiting'])
   expect(client.state.isBusy).toBe(true)
   expect(client.approve('permission-1', 'proceed_once')).toBe(true)
   expect(await answerTo(bridge, 'permission-1')).toMatchObject({ result: { outcome: { optionId: 'proceed_once' } } })
   tellUpdate(bridge, { sessionUpdate: 'tool_call_update', toolCallId: 'run-1', status: 'completed' })
-  await stateWhere(client, ({ isBusy }) => !isBusy)
+  await until(client, ({ isBusy }) => !isBusy)
   tellWords(bridge, 'Made.')
-  await stateWhere(client, ({ messages }) => brief(messages).includes('text Made.'))
+  await until(client, ({ messages }) => brief(messages).includes('text Made.'))
   expect(client.state.messages).toHaveLength(3)
 })
 
@@ -46,7 +46,7 @@ test('a repeated question stays in its place and is not asked twice', async () =
   bridge.send({ id, result: { modes } })
   await opening
   askPermission(bridge, 'permission-1', tool)
-  await stateWhere(client, isAsked)
+  await until(client, isAsked)
   expect(brief(client.state.messages)).toEqual(['> Make it.', 'execute make asked: open waiting', '= waiting'])
 })
 
@@ -54,7 +54,7 @@ test('a question without a known turn can be stopped, and the next prompt does n
   const bridge = await fakeBridge()
   const client = await openedChat(bridge)
   askPermission(bridge, 'permission-1', tool)
-  await stateWhere(client, isAsked)
+  await until(client, isAsked)
   client.cancel()
   expect(brief(client.state.messages).at(-1)).toBe('= cancelled cancelled')
   await bridge.next('session/cancel')
@@ -74,7 +74,7 @@ test('a question of a session that is not visible is answered with an error', as
   const { id } = await bridge.next('session/load')
   bridge.send({ id: 'permission-2', ...question })
   askPermission(bridge, 'permission-3', tool)
-  await stateWhere(client, isAsked)
+  await until(client, isAsked)
   bridge.send({ id, error: { code: -32_602, message: 'No such session.' } })
   expect(await answerTo(bridge, 'permission-2')).toHaveProperty('error')
   expect(bridge.heard.some((each) => each.id === 'permission-3')).toBe(false)
@@ -86,7 +86,7 @@ test('a client that switches to another session leaves its questions to others',
   const opening = client.loadSession('other')
   const { id } = await bridge.next('session/load')
   askPermission(bridge, 'permission-1', tool)
-  await stateWhere(client, isAsked)
+  await until(client, isAsked)
   bridge.send({ id, result: { modes } })
   await opening
   expect(await answerTo(bridge, 'permission-1')).toHaveProperty('error')

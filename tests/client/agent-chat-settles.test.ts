@@ -1,14 +1,14 @@
 import type { AgentChatClient } from '@deckhand/client'
 import { expect, test } from 'vitest'
-import { firstTold } from './agent-chat.ts'
+import { until } from '../support/clients/talk.ts'
 import {
   agentChat,
   asking,
   askPermission,
   brief,
+  firstTold,
   openedChat,
   sessionId,
-  stateWhere,
   tellUpdate,
   tellWords,
 } from './agent-chats.ts'
@@ -51,7 +51,7 @@ test('a prompt that waits for the end of another’s turn is released when the c
   const bridge = await fakeBridge()
   const client = await openedChat(bridge)
   tellTurn(bridge, 'turn-1')
-  await stateWhere(client, ({ isBusy }) => isBusy)
+  await until(client, ({ isBusy }) => isBusy)
   client.cancel()
   const next = client.prompt('Then this.')
   await bridge.next('session/cancel')
@@ -63,7 +63,7 @@ test('a prompt that waits for the end of another’s turn is sent when the bridg
   const bridge = await fakeBridge()
   const client = await openedChat(bridge)
   tellTurn(bridge, 'turn-1')
-  await stateWhere(client, ({ isBusy }) => isBusy)
+  await until(client, ({ isBusy }) => isBusy)
   client.cancel()
   const next = client.prompt('Then this.')
   await bridge.next('session/cancel')
@@ -102,7 +102,7 @@ test('what an agent does by itself in a session that was loaded ends when the ag
   tellWords(bridge, ' and whole.')
   const deckhand = { isBusy: false, stopReason: 'end_turn' }
   tellUpdate(bridge, { sessionUpdate: 'session_info_update', _meta: { deckhand } })
-  await stateWhere(client, ({ isBusy }) => !isBusy)
+  await until(client, ({ isBusy }) => !isBusy)
   expect(brief(client.state.messages)).toEqual(['text Half and whole.', '= done end_turn'])
 })
 
@@ -131,7 +131,7 @@ test('an answer that the bridge received is never used for a later question, eve
   const client = await openedChat(bridge)
   const { id } = await answeredAndForgotten(bridge, client)
   bridge.send({ id, result: { _meta: { deckhand: { isComplete: true, isBusy: false } } } })
-  await stateWhere(client, ({ messages }) => messages.length === 0)
+  await until(client, ({ messages }) => messages.length === 0)
   await asking(bridge, client, 'And again.')
   tellTurn(bridge, 'turn-2')
   const asked = firstTold(client, 'permission_required')

@@ -4,7 +4,8 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { withBridge } from '../bridge/faults/scripted-bridge.ts'
 import { Line } from '../crash/driver/fleet/line.ts'
-import { agentChat, brief, openedChat, stateWhere } from './agent-chats.ts'
+import { until } from '../support/clients/talk.ts'
+import { agentChat, brief, openedChat } from './agent-chats.ts'
 import { fakeBridge } from './fake-bridge.ts'
 
 const keepAliveMs = 15_000
@@ -70,7 +71,7 @@ test('an agent that says nothing for ten minutes: the connection stays, and keep
   await withBridge({}, async (bridge) => {
     const { client, sockets, frames, connections } = chatThrough(bridge, new URL(bridge.url).port)
     const done = client.prompt('say Hm.; hang')
-    await stateWhere(client, ({ messages }) => brief(messages).includes('text… Hm.'))
+    await until(client, ({ messages }) => brief(messages).includes('text… Hm.'))
     const [socket] = sockets
     if (!socket) throw new Error('There is no socket.')
     for (let minutes = 0; minutes < 10; minutes += 0.25) {

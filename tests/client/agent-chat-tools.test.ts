@@ -1,6 +1,7 @@
 import type { AgentChatClient } from '@deckhand/client'
 import { expect, onTestFinished, test } from 'vitest'
-import { asking, askPermission, openedChat, stateWhere, tellUpdate } from './agent-chats.ts'
+import { until } from '../support/clients/talk.ts'
+import { asking, askPermission, openedChat, tellUpdate } from './agent-chats.ts'
 import { fakeBridge } from './fake-bridge.ts'
 
 const toolsOf = ({ state }: AgentChatClient) =>
@@ -74,9 +75,9 @@ test('a later input that repeats the title undoes what was parsed from the title
   const client = await openedChat(bridge)
   const { done, end } = await asking(bridge, client)
   askPermission(bridge, 'permission-1', { toolCallId: 't', kind: 'execute', title })
-  await stateWhere(client, () => toolsOf(client)[0]?.description === 'y')
+  await until(client, () => toolsOf(client)[0]?.description === 'y')
   tellUpdate(bridge, { sessionUpdate: 'tool_call_update', toolCallId: 't', ...input })
-  await stateWhere(client, () => toolsOf(client)[0]?.input !== undefined)
+  await until(client, () => toolsOf(client)[0]?.input !== undefined)
   expect(toolsOf(client)[0]).toMatchObject({ title, description: '', state: 'waiting' })
   expect(toolsOf(client)[0]).not.toHaveProperty('workingDir')
   end()
@@ -288,7 +289,7 @@ test('a question without a valid option is left to others, and one with an inval
   const once = { optionId: 'once', name: 'Allow', kind: 'allow_once' }
   ask('p-2', { toolCall: { toolCallId: 't', title: 'ls' }, options: [{ optionId: 'x', name: 'X' }, once] })
   const isAsked = () => toolsOf(client)[0]?.permission !== undefined
-  await stateWhere(client, isAsked)
+  await until(client, isAsked)
   expect(toolsOf(client)[0]?.permission?.options).toEqual([once])
   end()
   await done

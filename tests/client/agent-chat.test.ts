@@ -1,5 +1,6 @@
 import { type AgentChatClient, AgentChatError } from '@deckhand/client'
 import { expect, test } from 'vitest'
+import { until } from '../support/clients/talk.ts'
 import {
   agentChat,
   asking,
@@ -8,7 +9,6 @@ import {
   modes,
   openedChat,
   sessionId,
-  stateWhere,
   tellUpdate,
   tellWords,
 } from './agent-chats.ts'
@@ -79,7 +79,7 @@ test('a tool announced only by a permission is asked about, answered once and th
   )
   const { done, end } = await asking(bridge, client)
   askPermission(bridge, 'permission-1', shell())
-  await stateWhere(client, isWaiting)
+  await until(client, isWaiting)
   expect(brief(client.state.messages)).toEqual([
     '> Go.',
     'execute ls -F (List (all)) in /project asked: open waiting',
@@ -109,7 +109,7 @@ test('a refused tool is rejected, even if the agent never mentions it again', as
   const client = await openedChat(bridge)
   const { done, end } = await asking(bridge, client)
   askPermission(bridge, 'permission-1', shell())
-  await stateWhere(client, isWaiting)
+  await until(client, isWaiting)
   client.approve('permission-1', 'cancel')
   tellWords(bridge, 'As you wish.')
   end()
@@ -126,7 +126,7 @@ test('a permission answered by another client is shown as such', async () => {
   const client = await openedChat(bridge)
   await asking(bridge, client)
   askPermission(bridge, 'permission-7', shell())
-  await stateWhere(client, isWaiting)
+  await until(client, isWaiting)
   const outcome = { outcome: 'selected', optionId: 'cancel' }
   const requestId = 'permission-7'
   bridge.notify('_deckhand/permission_resolved', {
@@ -136,7 +136,7 @@ test('a permission answered by another client is shown as such', async () => {
     outcome,
     by: 'other',
   })
-  await stateWhere(client, (state) => !isWaiting(state))
+  await until(client, (state) => !isWaiting(state))
   const answer = client.state.messages[1]
   const tool = answer?.role === 'assistant' ? answer.parts[0] : undefined
   expect(tool).toMatchObject({ state: 'rejected', permission: { state: 'answered', optionId: 'cancel', by: 'other' } })
@@ -192,7 +192,7 @@ test('cancel is a notification, answers open permissions first, ends the answer 
   const first = await asking(bridge, client, 'One.')
   tellWords(bridge, 'tick ')
   askPermission(bridge, 'permission-1', shell())
-  await stateWhere(client, isWaiting)
+  await until(client, isWaiting)
   client.cancel()
   const ended = [
     '> One.',
@@ -280,14 +280,14 @@ test('the turn of another client is shown from its prompt to its end', async () 
   tellWords(bridge, 'From the other ', 'user_message_chunk')
   tellWords(bridge, 'tab', 'user_message_chunk')
   tellWords(bridge, 'Hi there.')
-  await stateWhere(
+  await until(
     client,
     ({ messages }) => messages.length === 2 && messages[1]?.role === 'assistant' && messages[1].parts.length > 0,
   )
   expect(brief(client.state.messages)).toEqual(['> From the other tab', 'text… Hi there.', '= working'])
   await expect(client.prompt('Me too')).rejects.toMatchObject({ kind: 'busy' })
   bridge.notify('_deckhand/turn', { sessionId, turnId: 't1', state: 'ended', stopReason: 'max_tokens' })
-  await stateWhere(client, ({ isBusy }) => !isBusy)
+  await until(client, ({ isBusy }) => !isBusy)
   expect(brief(client.state.messages)).toEqual(['> From the other tab', 'text Hi there.', '= done max_tokens'])
 })
 
@@ -352,7 +352,7 @@ test('text is batched, everything else is reported at once and in order', async 
   tellWords(bridge, 'hm', 'agent_thought_chunk')
   for (const words of ['a', 'b', 'c']) tellWords(bridge, words)
   tellUpdate(bridge, { sessionUpdate: 'tool_call', ...shell() })
-  await stateWhere(client, ({ messages }) => messages[1]?.role === 'assistant' && messages[1].parts.length === 3)
+  await until(client, ({ messages }) => messages[1]?.role === 'assistant' && messages[1].parts.length === 3)
   expect(told).toEqual(['thought hm', 'abc', 'ls -F'])
   tellWords(bridge, 'd')
   end()
@@ -377,7 +377,7 @@ test('unchanged state is the same object', async () => {
   const busy = client.state
   tellUpdate(bridge, { sessionUpdate: 'something_new' })
   tellUpdate(bridge, { sessionUpdate: 'plan', entries: [{ content: 'Look', priority: 'high', status: 'pending' }] })
-  await stateWhere(client, ({ session }) => session?.plan.length === 1)
+  await until(client, ({ session }) => session?.plan.length === 1)
   expect(client.state.messages).toBe(busy.messages)
 })
 

@@ -1,4 +1,11 @@
-import { AgentChatClient, type AgentChatOptions, type AgentChatState, type AgentMessage } from '@deckhand/client'
+import {
+  type AgentAnswer,
+  AgentChatClient,
+  type AgentChatEvents,
+  type AgentChatOptions,
+  type AgentMessage,
+  type AgentTool,
+} from '@deckhand/client'
 import type { AcpPermissionOption } from '@deckhand/spec'
 import { onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
@@ -56,25 +63,30 @@ export const tellWords = (bridge: FakeBridge, text: string, sessionUpdate = 'age
 export const askPermission = (bridge: FakeBridge, id: string, toolCall: object) =>
   bridge.send({ id, method: 'session/request_permission', params: { sessionId, toolCall, options } })
 
-/** The first state of which it is true. */
-export function stateWhere(
-  client: AgentChatClient,
-  isSo: (state: AgentChatState) => boolean,
-  timeoutMs = 30_000,
-): Promise<AgentChatState> {
-  return new Promise((resolve, reject) => {
-    const look = () => {
-      if (!isSo(client.state)) return
-      clearTimeout(timer)
-      unsubscribe()
-      resolve(client.state)
-    }
-    const timer = setTimeout(() => {
-      unsubscribe()
-      reject(new Error(`It did not come to that: ${JSON.stringify(client.state, null, 1)}`))
-    }, timeoutMs)
-    const unsubscribe = client.subscribe(look)
-    look()
+/** The last message, or another one counted from the end. */
+export function answerOf({ state }: AgentChatClient, at = -1): AgentAnswer {
+  const message = state.messages.at(at)
+  if (message?.role !== 'assistant') throw new Error(`Message ${at} is not an answer.`)
+  return message
+}
+
+export function wordsOf(chat: AgentChatClient, at = -1): string {
+  const texts = answerOf(chat, at).parts.flatMap((part) => (part.type === 'text' ? [part.text] : []))
+  return texts.join('')
+}
+
+export const toolsOf = (chat: AgentChatClient): AgentTool[] =>
+  answerOf(chat).parts.flatMap((part) => (part.type === 'tool' ? [part] : []))
+
+export function firstTold<Name extends keyof AgentChatEvents>(
+  chat: AgentChatClient,
+  name: Name,
+): Promise<AgentChatEvents[Name]> {
+  return new Promise((resolve) => {
+    const stop = chat.on(name, (event) => {
+      stop()
+      resolve(event)
+    })
   })
 }
 

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { AgentChatClient } from '@deckhand/client'
 import type { AcpContent, AcpPermissionOutcome, AcpPermissionRequest } from '@deckhand/spec'
-import { agentChat, brief, stateWhere } from './agent-chats.ts'
+import { until } from '../support/clients/talk.ts'
+import { agentChat, brief } from './agent-chats.ts'
 import { type FakeBridge, fakeBridge } from './fake-bridge.ts'
 
 interface Line {
@@ -156,7 +157,7 @@ class Player {
     const data = { kind: 'crashed', message: 'The agent ended.', tail: 'Killed' }
     for (const [id] of this.#under) await this.#answer(id, { error: { code: -32_010, message: data.message, data } })
     this.#bridge.notify('_deckhand/agent', { state: 'failed', error: data, retryInMs: 250 })
-    await stateWhere(this.#client, ({ agent }) => agent?.state === 'failed')
+    await until(this.#client, ({ agent }) => agent?.state === 'failed')
   }
 
   /** The client has taken all that was said. */

@@ -3,7 +3,8 @@ import { startBridge } from '@deckhand/bridge'
 import type { AgentChatState } from '@deckhand/client'
 import { expect, onTestFinished, test } from 'vitest'
 import WebSocket from 'ws'
-import { agentChat, stateWhere } from '../../client/agent-chats.ts'
+import { agentChat } from '../../client/agent-chats.ts'
+import { until } from '../../support/clients/talk.ts'
 import { userFolders } from '../../support/processes/command.ts'
 import { tempFolder } from '../../support/temp-folder.ts'
 import { dataFolder, patient } from './acp-client.ts'
@@ -64,16 +65,16 @@ test('a call that was rejected, or cancelled, ends the same in every view, also 
   const { id } = await asker.newSession()
   await watcher.loadSession(id)
   const done = asker.prompt('Send a note to ann@example.com: the boat is ready')
-  const { messages } = await stateWhere(asker, isAsked, 20_000)
+  const { messages } = await until(asker, isAsked, 20_000)
   asker.approve(permissionIn(messages), 'reject')
   await done
   const again = asker.prompt('Send a note to bob@example.com: the boat is gone')
-  await stateWhere(asker, isAsked, 20_000)
+  await until(asker, isAsked, 20_000)
   asker.cancel()
   await again
   const reader = first.chat()
   const ends = ['rejected', 'stopped']
-  await stateWhere(watcher, ({ isBusy }) => !isBusy, 20_000)
+  await until(watcher, ({ isBusy }) => !isBusy, 20_000)
   await reader.loadSession(id)
   for (const chat of [asker, watcher, reader]) expect(toolStates(chat.state)).toEqual(ends)
   await first.bridge.close()

@@ -1,12 +1,16 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { postgresUrl } from '../../crash/driver/postgres-schema.ts'
 import { post } from '../../support/servers/served.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 import { Balancer } from './balancer.ts'
-import { clockAhead } from './clock-ahead.ts'
 import { type Fleet, follow, type Member, openFleet, runAt } from './open-fleet.ts'
 import { RunReader } from './run-reader.ts'
 
+const setClock = pathToFileURL(join(import.meta.dirname, '../../support/processes/set-clock.mjs')).href
 const people = 2
 const leaseMs = 4_000
 /** How wrong the clocks of the three machines are. */
@@ -68,4 +72,12 @@ describe.skipIf(!postgresUrl)('a fleet on PostgreSQL, on machines whose clocks a
 const begin = ({ url }: Pick<Member, 'url'>, headers: Record<string, string>) =>
   post(`${url}/api/agent/run/stream`, { prompt: 'Say something.' }, { headers })
 
-const startAt = async (fleet: Fleet, minutesAhead: number) => fleet.start('all', await clockAhead(minutesAhead))
+const startAt = async (fleet: Fleet, minutesAhead: number) => fleet.start('all', clockAhead(minutesAhead))
+
+/** The environment of a process on a machine whose clock is wrong by this many minutes. */
+function clockAhead(minutes: number): Record<string, string> {
+  const file = join(tempFolder(), 'clock')
+  writeFileSync(file, String(minutes * 60_000))
+  const settings = { DECKHAND_CLOCK_START: new Date().toISOString(), DECKHAND_CLOCK_FILE: file }
+  return { NODE_OPTIONS: `--import ${setClock}`, ...settings }
+}

@@ -23,23 +23,23 @@ export function talk(url: string, more: Partial<ConversationOptions> & { fetch?:
 }
 
 /** Resolves with the first state for which `isSo` is true, as listeners get it. */
-export function until(
-  conversation: Conversation,
-  isSo: (state: ConversationState) => boolean,
+export function until<State>(
+  source: { readonly state: State; subscribe(listener: () => void): () => void },
+  isSo: (state: State) => boolean,
   timeoutMs = 30_000,
-): Promise<ConversationState> {
+): Promise<State> {
   return new Promise((resolve, reject) => {
     const look = () => {
-      if (!isSo(conversation.state)) return
+      if (!isSo(source.state)) return
       clearTimeout(timer)
       unsubscribe()
-      resolve(conversation.state)
+      resolve(source.state)
     }
     const timer = setTimeout(() => {
       unsubscribe()
-      reject(new Error(`It did not come to that: ${JSON.stringify(conversation.state, null, 1)}`))
+      reject(new Error(`It did not come to that: ${JSON.stringify(source.state, null, 1)}`))
     }, timeoutMs)
-    const unsubscribe = conversation.subscribe(look)
+    const unsubscribe = source.subscribe(look)
     look()
   })
 }
