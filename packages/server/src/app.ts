@@ -32,7 +32,6 @@ import { auditRoutes } from './routes/audit-routes.ts'
 import { bridgeRoutes } from './routes/bridge-routes.ts'
 import { briefingRoutes } from './routes/briefing-routes.ts'
 import { connectionRoutes } from './routes/connection-routes.ts'
-import { contextRoutes } from './routes/context-routes.ts'
 import { documentRoutes } from './routes/document-routes.ts'
 import { fileRoutes } from './routes/file-routes.ts'
 import { memoryRoutes } from './routes/memory-routes.ts'
@@ -209,7 +208,6 @@ export function createApp(options: AppOptions): App {
     fileRoutes(runtime),
     settingsRoutes(runtime),
     memoryRoutes(runtime),
-    contextRoutes(runtime),
     auditRoutes(runtime),
   ]) {
     app.route('/api/agent', routes)
