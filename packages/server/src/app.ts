@@ -32,7 +32,6 @@ import { auditRoutes } from './routes/audit-routes.ts'
 import { bridgeRoutes } from './routes/bridge-routes.ts'
 import { briefingRoutes } from './routes/briefing-routes.ts'
 import { connectionRoutes } from './routes/connection-routes.ts'
-import { contextRoutes } from './routes/context-routes.ts'
 import { documentRoutes } from './routes/document-routes.ts'
 import { fileRoutes } from './routes/file-routes.ts'
 import { memoryRoutes } from './routes/memory-routes.ts'
@@ -118,7 +117,8 @@ export function createApp(options: AppOptions): App {
   const addressOf = clientAddressOf(options.clientAddress)
   const { identity } = options.authenticator
   const publicOrigin = publicOriginOf(options.publicUrl ?? options.page?.publicUrl, options.authenticator)
-  const anyHost = options.isMounted && identity === 'provider'
+  const isLocal = identity === 'local'
+  const anyHost = options.isMounted && !isLocal
   const rule = new OriginRule({
     identity,
     publicOrigin,
@@ -139,9 +139,9 @@ export function createApp(options: AppOptions): App {
     c.set('countWrongToken', () => wrongTokens.count(address))
     for (const [name, value] of Object.entries(securityHeaders)) c.header(name, value)
     const { caller } = c.env
-    if (identity === 'local' && !c.env.peer && !caller) throw unknownPeer()
-    // Monitoring of a remote server may use any address. These paths need no cookie.
-    const isProbe = authenticator.identity === 'provider' && monitoringPaths.includes(c.req.path)
+    if (isLocal && !c.env.peer && !caller) throw unknownPeer()
+    // Exempt from the origin rule: monitoring may use any address of the server, and no cookie grants access to these paths.
+    const isProbe = !isLocal && monitoringPaths.includes(c.req.path)
     const isOurs = isProbe || caller !== undefined
     if (!isOurs && page?.gate.pass(c)) return c.body(null, 204)
     if (!isOurs && !page) rule.assertAllowed(request)
@@ -166,15 +166,13 @@ export function createApp(options: AppOptions): App {
   if (signIn?.way.kind === 'firebase') app.route('/', firebasePage(signIn.way, workspaceFolder))
   if (page) app.route('/', page.routes)
   // The outbox is for one person. With a provider, notes go to a receiver of the operator.
-  const hasOutbox = authenticator.identity === 'local'
-  if (hasOutbox) app.route('/', outboxReceiver(outbox, outboxToken))
+  if (isLocal) app.route('/', outboxReceiver(outbox, outboxToken))
 
   // Before authentication and its limits: these files are the same for everyone.
   if (workspaceFolder !== undefined) app.route('/', assetFiles('/assets', workspaceFolder))
   if (options.pageFolder !== undefined) app.route('/', pageScripts(options.pageFolder))
   // An example without sign-in: not for a server that many people share.
-  if (options.shopFolder !== undefined && authenticator.identity === 'local')
-    app.route('/', shopPages(options.shopFolder))
+  if (options.shopFolder !== undefined && isLocal) app.route('/', shopPages(options.shopFolder))
   const meter = options.requestsAMinute === undefined ? undefined : new RequestMeter(options.requestsAMinute)
   const { authenticateStreamsMs } = options
   const watchCaller = callerWatch({ authenticator, authenticateStreamsMs, onFault })
@@ -192,13 +190,12 @@ export function createApp(options: AppOptions): App {
     )
   }
   app.use(authenticated(checks, (c) => (isByCookie(c) ? ['user', 'keyless'] : ['user'])))
-  const bridge = authenticator.identity === 'local' ? options.bridge : undefined
+  const bridge = isLocal ? options.bridge : undefined
   if (workspaceFolder !== undefined) app.route('/', workspacePage(workspaceFolder, { bridge, way: signIn?.way.kind }))
   app.route('/api', bridgeRoutes(bridge))
-  if (hasOutbox) app.route('/', outboxPages(outbox))
+  if (isLocal) app.route('/', outboxPages(outbox))
   // With a provider, users may sit at another machine, where this address leads elsewhere.
-  if (options.exampleUrl !== undefined && authenticator.identity === 'local')
-    app.route('/', emulatorRoute(options.exampleUrl))
+  if (options.exampleUrl !== undefined && isLocal) app.route('/', emulatorRoute(options.exampleUrl))
   if (options.tokens) app.route('/api', tokenRoutes(options.tokens))
   if (options.connections) app.route('/api', connectionRoutes(options.connections, { publicOrigin, anyHost }))
   if (options.briefings) app.route('/api/agent', briefingRoutes(options.briefings))
@@ -211,7 +208,6 @@ export function createApp(options: AppOptions): App {
     fileRoutes(runtime),
     settingsRoutes(runtime),
     memoryRoutes(runtime),
-    contextRoutes(runtime),
     auditRoutes(runtime),
   ]) {
     app.route('/api/agent', routes)
@@ -219,7 +215,7 @@ export function createApp(options: AppOptions): App {
 
   return answerFailures(app, {
     onFault,
-    way: signIn?.way.kind ?? (authenticator.identity === 'local' ? 'local' : 'product'),
+    way: signIn?.way.kind ?? (isLocal ? 'local' : 'product'),
   })
 }
 

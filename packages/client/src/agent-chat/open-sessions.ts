@@ -24,7 +24,7 @@ export interface OpenSessionsOptions {
 interface Loading {
   chat: ChatSession
   done: Promise<unknown>
-  asked: { id: RpcId; request: AcpPermissionRequest }[]
+  permissions: { id: RpcId; request: AcpPermissionRequest }[]
 }
 
 /** The shown session, and the one that is being loaded to replace it. Ignores all other sessions. */
@@ -85,7 +85,7 @@ export class OpenSessions {
       chat.open(sessionId, opened ?? {})
       if (this.#loading?.chat === chat) this.#showLoaded(this.#loading)
     })
-    const loading: Loading = { chat, done: request.catch(() => {}), asked: [] }
+    const loading: Loading = { chat, done: request.catch(() => {}), permissions: [] }
     this.#leave(this.#loading)
     this.#loading = loading
     await request.finally(() => {
@@ -138,7 +138,7 @@ export class OpenSessions {
     const chat = this.#of(request.sessionId)
     if (!chat) return this.#cannotAnswer(id)
     if (chat === this.#loading?.chat) {
-      this.#loading.asked.push({ id, request })
+      this.#loading.permissions.push({ id, request })
       return
     }
     const tool = chat.ask(id, request)
@@ -166,20 +166,20 @@ export class OpenSessions {
   }
 
   #leave(loading: Loading | undefined): void {
-    for (const { id } of loading?.asked ?? []) this.#cannotAnswer(id)
+    for (const { id } of loading?.permissions ?? []) this.#cannotAnswer(id)
   }
 
   #of(sessionId: string): ChatSession | undefined {
     return [this.#loading?.chat, this.#shown].find((chat) => chat?.facts?.id === sessionId)
   }
 
-  #showLoaded({ chat, asked }: Loading): void {
+  #showLoaded({ chat, permissions }: Loading): void {
     this.#loading = undefined
     const before = this.#shown
     before.leave()
     if (before.facts?.id === chat.facts?.id) this.#options.onReplaced(before, chat)
     this.#show(chat)
-    for (const { id, request } of asked) this.ask(id, request)
+    for (const { id, request } of permissions) this.ask(id, request)
   }
 
   #show(chat: ChatSession): void {

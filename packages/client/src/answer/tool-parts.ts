@@ -22,7 +22,7 @@ export function withParts<Owner extends { parts: PartView[] }>(owner: Owner, par
   return parts === owner.parts ? owner : { ...owner, parts }
 }
 
-export function mapSame<Item>(items: Item[], change: (item: Item) => Item): Item[] {
+function mapSame<Item>(items: Item[], change: (item: Item) => Item): Item[] {
   const changed = items.map(change)
   return changed.some((item, index) => item !== items[index]) ? changed : items
 }

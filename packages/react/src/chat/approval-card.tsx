@@ -31,7 +31,7 @@ export function ApprovalCard({ approval }: { approval: ApprovalView }) {
 function Answers({ approval }: { approval: ApprovalView }) {
   const { approve, reject, decisions, focusField } = useChatActions()
   const { isDeciding = false, failure } = decisions[approval.id] ?? {}
-  const [step, setStep] = useState<'asked' | 'rejecting' | 'back'>('asked')
+  const [step, setStep] = useState<'open' | 'rejecting' | 'back'>('open')
   const isTooSoon = useGrace()
   const isBlocked = isDeciding || isTooSoon
   const { yes, no, always, waits } = approvalWords(approval)

@@ -6,7 +6,7 @@ import { allOperations } from '../openapi/operations.ts'
 const routes = allOperations.map(([, operation]) => ({ operation, path: patternOf(operation.path) }))
 
 /** The operation of a request, if the table has one. */
-export function operationAt(method: string, path: string): Operation | undefined {
+function operationAt(method: string, path: string): Operation | undefined {
   const wanted = method === 'HEAD' ? 'get' : method.toLowerCase()
   return routes.find(({ operation, path: pattern }) => operation.method === wanted && pattern.test(path))?.operation
 }

@@ -2,11 +2,8 @@ import type { Operation, Operations } from './operation.ts'
 import { actionOperations } from './operations/action-operations.ts'
 import { agentOperations } from './operations/agent-operations.ts'
 import { approvalOperations } from './operations/approval-operations.ts'
-import { auditOperations } from './operations/audit-operations.ts'
-import { bridgeOperations } from './operations/bridge-operations.ts'
 import { briefingOperations } from './operations/briefing-operations.ts'
 import { connectionOperations } from './operations/connection-operations.ts'
-import { contextOperations } from './operations/context-operations.ts'
 import { fileOperations } from './operations/file-operations.ts'
 import { memoryOperations } from './operations/memory-operations.ts'
 import { pageOperations } from './operations/page-operations.ts'
@@ -16,7 +13,6 @@ import { settingsOperations } from './operations/settings-operations.ts'
 import { signInOperations } from './operations/sign-in-operations.ts'
 import { threadOperations } from './operations/thread-operations.ts'
 import { tokenOperations } from './operations/token-operations.ts'
-import { visitorOperations } from './operations/visitor-operations.ts'
 
 const tables: Operations[] = [
   runOperations,
@@ -26,16 +22,12 @@ const tables: Operations[] = [
   settingsOperations,
   memoryOperations,
   briefingOperations,
-  contextOperations,
   connectionOperations,
-  auditOperations,
+  serviceOperations,
   agentOperations,
   actionOperations,
-  visitorOperations,
   signInOperations,
   tokenOperations,
-  bridgeOperations,
-  serviceOperations,
   pageOperations,
 ]
 

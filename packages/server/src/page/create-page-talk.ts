@@ -40,7 +40,7 @@ export function createPageTalk({ desk, registry, sites, ...more }: PageTalkOptio
   const byKey = new Map(sites.map((site) => [site.key, site]))
   /** Messages in progress, with the site of a visitor's. */
   const inProgress = new Map<Promise<SendMessageOutput>, string | undefined>()
-  return { answer, close }
+  return { answer, close: () => settledWithin(patienceMs, inProgress.keys()) }
 
   async function answer(
     ...[input, { principal, signal }, emit]: Parameters<PageTalk['answer']>
@@ -90,10 +90,6 @@ export function createPageTalk({ desk, registry, sites, ...more }: PageTalkOptio
     const may = (name: string) => principal.kind === 'user' || site?.actions.includes(name) === true
     const actions = typeof registry === 'function' ? registry() : registry
     return actionTools(actions, { principal, isWanted: (name) => may(name) && isOffered(name) }).tools
-  }
-
-  async function close(): Promise<void> {
-    await settledWithin(patienceMs, inProgress.keys())
   }
 }
 

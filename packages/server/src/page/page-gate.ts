@@ -5,7 +5,7 @@ import { type RequestContext, requestFacts } from '../routes/request.ts'
 import type { Sites } from './sites.ts'
 import { passOf } from './with-visitors.ts'
 
-export const visitorPath = '/api/page/visitors'
+const visitorPath = '/api/page/visitors'
 
 const actionFolder = actionPath.slice(0, actionPath.indexOf(':'))
 const actionMethods = 'GET, POST, PUT, PATCH, DELETE'

@@ -1,7 +1,7 @@
 import { DeckhandError } from '@deckhand/spec/errors'
 import { RequestMeter } from '../auth/request-meter.ts'
 import { strangerBodyLimit } from '../body/read-body.ts'
-import { visitorOperations } from '../openapi/operations/visitor-operations.ts'
+import { actionOperations } from '../openapi/operations/action-operations.ts'
 import type { OriginRule } from '../origin-rule.ts'
 import { type App, bodyOf, newApp, requestFacts } from '../routes/request.ts'
 import type { Sites } from './sites.ts'
@@ -27,8 +27,8 @@ export function visitorRoutes({ sites, passes, publicHost, rule, now = Date.now 
   const windowMs = 86_400_000
   const day = new RequestMeter(passesADay, { now, windowMs, what: 'visitors from one address in a day' })
 
-  app.post(visitorOperations.welcomeVisitor.path, async (c) => {
-    const { site: key } = await bodyOf(c, visitorOperations.welcomeVisitor.body, { limit: strangerBodyLimit })
+  app.post(actionOperations.welcomeVisitor.path, async (c) => {
+    const { site: key } = await bodyOf(c, actionOperations.welcomeVisitor.body, { limit: strangerBodyLimit })
     const origin = c.req.header('origin') ?? ''
     // A request through a proxy does not come from this machine, whatever its Origin says.
     const isForwarded = publicHost !== undefined && c.req.header('host') === publicHost

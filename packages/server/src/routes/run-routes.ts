@@ -89,6 +89,11 @@ export function runRoutes(runtime: Runtime, onFault: (error: unknown) => void): 
     return c.json({ ok: true, cancelled, result: await runtime.response(userOf(c), idOf(c, 'run')) })
   })
 
+  app.get('/context', async (c) => {
+    const query = queryOf(c, runOperations.offerContext.query)
+    return c.json({ ok: true, items: await runtime.offerContext(userOf(c), query, c.req.raw.signal) })
+  })
+
   async function start(c: RequestContext) {
     const { headers, body } = runOperations.startRun
     const { 'Idempotency-Key': key } = headerOf(c, 'Idempotency-Key', headers)

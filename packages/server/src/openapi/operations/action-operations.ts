@@ -1,4 +1,4 @@
-import { actionBodySchema, actionQuerySchema } from '@deckhand/spec/schemas'
+import { actionBodySchema, actionQuerySchema, visitorRequestSchema } from '@deckhand/spec/schemas'
 import { json, lines, type Operations } from '../operation.ts'
 
 const refusal = json('actionRefusal')
@@ -31,5 +31,17 @@ export const actionOperations = {
     example: {},
     answers,
     token: 'visitorPass',
+  },
+  welcomeVisitor: {
+    method: 'post',
+    path: '/api/page/visitors',
+    tag: 'Actions',
+    summary:
+      "Gives a visitor of an embedding site a pass for a day, if the site lists the request's Origin. The pass opens the page's agent and the actions that the site allows.",
+    body: visitorRequestSchema,
+    example: { site: 'shop' },
+    answers: { 200: json('visitorPassAnswer') },
+    errors: ['RATE_LIMITED'],
+    open: true,
   },
 } satisfies Operations

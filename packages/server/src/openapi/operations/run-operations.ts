@@ -1,4 +1,10 @@
-import { eventListSchema, idempotencyKeySchema, runListSchema, runRequestSchema } from '@deckhand/spec/schemas'
+import {
+  contextWishSchema,
+  eventListSchema,
+  idempotencyKeySchema,
+  runListSchema,
+  runRequestSchema,
+} from '@deckhand/spec/schemas'
 import { json, lines, type Operations } from '../operation.ts'
 
 const example = { prompt: 'What is 12.5% of 2480, and what day is it in Tokyo?' }
@@ -85,5 +91,16 @@ export const runOperations = {
       'Ends a run and all runs below it as failed with CANCELLED. A run that has ended stays as it is; to cancel a run that another run started, cancel the one at the top.',
     errors: ['CONFLICT'],
     answers: { 200: json('cancelAnswer') },
+  },
+  offerContext: {
+    method: 'get',
+    path: '/api/agent/context',
+    tag: 'Runs',
+    scope: 'runs',
+    summary:
+      'What may be attached to a request: the newest mails, the next events, files; or those that the words find.',
+    query: contextWishSchema,
+    answers: { 200: json('contextOffer') },
+    errors: ['NOT_CONNECTED', 'TOOL_FAILED', 'UNAVAILABLE'],
   },
 } satisfies Operations

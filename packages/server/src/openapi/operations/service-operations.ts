@@ -1,6 +1,23 @@
+import { auditListSchema } from '@deckhand/spec/schemas'
 import { json, type Operations, page } from '../operation.ts'
 
 export const serviceOperations = {
+  listAudit: {
+    method: 'get',
+    path: '/api/agent/audit',
+    tag: 'Service',
+    summary: 'The audit, newest first: side effects, approvals, decisions, denials, sign-ins and changes of settings.',
+    query: auditListSchema,
+    answers: { 200: json('auditListAnswer') },
+  },
+  readBridge: {
+    method: 'get',
+    path: '/api/bridge',
+    tag: 'Service',
+    summary:
+      'Address and token of the bridge to a CLI agent, for the person at this machine only. Others learn that there is none.',
+    answers: { 200: json('bridgeAnswer') },
+  },
   readHealth: {
     method: 'get',
     path: '/api/health',
