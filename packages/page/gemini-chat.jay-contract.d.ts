@@ -1,7 +1,7 @@
 // Made from gemini-chat.jay-contract by "deckhand actions types". What is changed here is lost.
 
 export interface GeminiChatViewState {
-  /** All that was said, the oldest first. */
+  /** All messages, oldest first. */
   messages: {
     id: string
     role: 'user' | 'assistant' | 'system'

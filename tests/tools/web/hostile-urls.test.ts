@@ -91,7 +91,7 @@ test.each([
   const { port, connections } = await inner()
   const url = template.replace('PORT', String(port))
   await expect(fetchPage(url, { signal })).rejects.toThrow(
-    /only the public web|no address\. Give|http:\/\/ and https:\/\/ only|user name or a password/,
+    /only the public web|not a valid URL\. Give|http:\/\/ and https:\/\/ only|user name or a password/,
   )
   expect(connections()).toBe(0)
 })

@@ -5,14 +5,14 @@ export interface BackOffTimes {
   resetMs: number
 }
 
-export const usualBackOff: BackOffTimes = { firstMs: 250, mostMs: 10_000, resetMs: 30_000 }
+const defaultBackOff: BackOffTimes = { firstMs: 250, mostMs: 10_000, resetMs: 30_000 }
 
 /** The wait before the next start. It doubles each time. */
 export class BackOff {
   readonly #times: BackOffTimes
   #nextMs: number
 
-  constructor(times: BackOffTimes = usualBackOff) {
+  constructor(times: BackOffTimes = defaultBackOff) {
     this.#times = times
     this.#nextMs = times.firstMs
   }

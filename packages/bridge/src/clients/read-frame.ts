@@ -37,7 +37,7 @@ export function readFrame(text: string): ClientMessage | RefusedFrame {
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-export const isId = (value: unknown): value is RpcId =>
+const isId = (value: unknown): value is RpcId =>
   (typeof value === 'string' && value.length <= longestId) || (typeof value === 'number' && Number.isSafeInteger(value))
 
 const isNumber = (seq: unknown): seq is number => Number.isSafeInteger(seq) && (seq as number) > 0

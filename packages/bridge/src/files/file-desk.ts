@@ -10,7 +10,7 @@ export interface FileLimits {
   bytes: number
 }
 
-export const usualFileLimits: FileLimits = { bytes: 10 * 1024 * 1024 }
+const defaultLimits: FileLimits = { bytes: 10 * 1024 * 1024 }
 
 /** Answers an agent's file requests, only inside of the root, wherever links lead. */
 export interface FileDesk {
@@ -19,7 +19,7 @@ export interface FileDesk {
   answer(method: string, params: unknown): Promise<{ result: Json } | { error: RpcError }>
 }
 
-export function createFileDesk(root: string, limits: FileLimits = usualFileLimits): FileDesk {
+export function createFileDesk(root: string, limits: FileLimits = defaultLimits): FileDesk {
   const methods: Record<string, (params: unknown) => Promise<Json>> = {
     'fs/read_text_file': async (params) => {
       const request = parseRead(params)

@@ -69,7 +69,7 @@ async function warmUp(off: () => void): Promise<void> {
   await Promise.allSettled([loadActing(), import('../tools/execute-call.ts')])
 }
 
-export const hasModelContext = () => 'modelContext' in document || 'modelContext' in navigator
+const hasModelContext = () => 'modelContext' in document || 'modelContext' in navigator
 
 const latest = (tools: () => PageTools): PageTools => ({
   definitions: () => tools().definitions(),

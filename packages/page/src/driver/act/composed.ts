@@ -1,7 +1,7 @@
 import { firstOf } from '../../first-of.ts'
 
 /** The parent as a person sees the page: through slots and out of shadow roots. */
-export function outwards(node: Node): Node | null {
+function outwards(node: Node): Node | null {
   const slot = (node as Element).assignedSlot
   return slot ?? node.parentNode ?? (node as ShadowRoot).host ?? null
 }

@@ -36,13 +36,6 @@ export const isPageNode = (part: string | PageNode): part is PageNode => typeof 
 
 export const childNodes = (seen: PageNode): PageNode[] => seen.parts.filter(isPageNode)
 
-/** The node and all reachable nodes in it, in page order. */
-export function* within(seen: PageNode): Generator<PageNode> {
-  if (seen.reach !== 'in') return
-  yield seen
-  for (const part of seen.parts) if (isPageNode(part)) yield* within(part)
-}
-
 export function findWithin(seen: PageNode, matches: (each: PageNode) => boolean): PageNode | undefined {
   for (const part of seen.parts) {
     if (!isPageNode(part) || part.reach !== 'in') continue

@@ -5,8 +5,6 @@ const unseenTags = new Set(
   'script style template noscript head meta link title datalist base object embed canvas video audio'.split(' '),
 )
 
-export const isUnseenTag = (tag: string) => unseenTags.has(tag)
-
 /** True if its tag or attributes exclude it, and everything in it. */
 export function isOut(element: Element, tag: string): boolean {
   return unseenTags.has(tag) || element.matches(outside) || isUnusableInput(element, tag)

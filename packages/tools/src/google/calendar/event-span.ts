@@ -17,7 +17,7 @@ export interface EventSpan {
   end: calendar_v3.Schema$EventDateTime
 }
 
-export const defaultMinutes = 60
+const defaultMinutes = 60
 
 /** Throws BAD_REQUEST with the field if the end is not after the start, or is of another kind. */
 export function eventSpan(request: SpanRequest): EventSpan {
