@@ -13,7 +13,7 @@ export type GeminiTrial =
 
 const patienceMs = 20_000
 
-/** Sends one short request to the model. Throws MODEL_NO_KEY without credentials, MODEL_BAD_REQUEST for an invalid name, and the signal's reason if it aborts. */
+/** Sends one short request. Throws MODEL_NO_KEY without credentials, MODEL_BAD_REQUEST for an invalid name, and the signal's reason if it aborts. */
 export async function tryGemini(options: GeminiOptions, signal: AbortSignal): Promise<GeminiTrial> {
   const model = options.model ?? defaultModel
   const endpoint = createEndpoint(options)

@@ -40,10 +40,10 @@ export class BoundedMap<Key, Value> {
   set(key: Key, value: Value): void {
     this.delete(key)
     const weight = this.#weigh(value)
-    const { entries, weight: mostWeight = Number.POSITIVE_INFINITY } = this.#bounds
-    if (weight > mostWeight) return
+    const { entries, weight: maxWeight = Number.POSITIVE_INFINITY } = this.#bounds
+    if (weight > maxWeight) return
     for (const oldest of this.#entries.keys()) {
-      if (this.#entries.size < entries && this.#weight + weight <= mostWeight) break
+      if (this.#entries.size < entries && this.#weight + weight <= maxWeight) break
       this.delete(oldest)
     }
     this.#entries.set(key, value)

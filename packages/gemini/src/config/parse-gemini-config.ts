@@ -12,12 +12,12 @@ interface Written {
   systemPrompt?: string
 }
 
-const mostCharacters = 64 * 1024
-const mostPromptCharacters = 16_000
+const maxCharacters = 64 * 1024
+const maxPromptCharacters = 16_000
 
 /** Never throws. Every mistake is a problem with its position, and all of them are reported at once. */
 export function parseGeminiConfig(source: string): Parsed {
-  if (source.length > mostCharacters) return broken([tooLong])
+  if (source.length > maxCharacters) return broken([tooLong])
   const report = new Report(source)
   const contents = parseYaml(report)
   const written = contents ? readFile(contents, '', report) : contents === null ? {} : undefined
@@ -59,8 +59,8 @@ const readModel: Reader<string> = (node, name, report) => {
 
 const readPrompt: Reader<string> = (node, name, report) => {
   const prompt = text(node, name, report)
-  if (prompt === undefined || prompt.length <= mostPromptCharacters) return prompt
-  report.node(node, `"${name}" has ${prompt.length} characters, and at most ${mostPromptCharacters} are allowed.`)
+  if (prompt === undefined || prompt.length <= maxPromptCharacters) return prompt
+  report.node(node, `"${name}" has ${prompt.length} characters, and at most ${maxPromptCharacters} are allowed.`)
   return undefined
 }
 

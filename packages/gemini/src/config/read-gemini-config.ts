@@ -4,7 +4,7 @@ import { configFileName, configFolder } from './config-template.ts'
 import type { GeminiConfig } from './gemini-config.ts'
 import { parseGeminiConfig } from './parse-gemini-config.ts'
 
-/** Reads `config/.gemini.yaml` of a project. Never throws because of the file's content. Pass only a folder that the user chose, because the file may contain a key. */
+/** Reads `config/.gemini.yaml` of a project. Never throws because of its content. Pass only a folder that the user chose, because the file has a key. */
 export function readGeminiConfig(projectFolder: string): GeminiConfig {
   return readGeminiConfigFile(join(resolve(projectFolder), configFolder, configFileName))
 }

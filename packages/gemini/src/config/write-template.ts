@@ -3,7 +3,7 @@ import { dirname, join, relative, sep } from 'node:path'
 import { DeckhandError } from '@deckhand/spec/errors'
 import { configTemplate } from './config-template.ts'
 
-/** Writes the template as a new file that only its owner can read. Throws BAD_REQUEST if the folder is a link that leaves the project: anyone may have made the link. */
+/** Writes the template as a new file that only its owner can read. Throws BAD_REQUEST if the folder is a link out of the project: anyone may have made it. */
 export function writeTemplate(path: string, projectRoot: string): void {
   const folder = dirname(path)
   mkdirSync(folder, { recursive: true })

@@ -3,7 +3,7 @@ import type { Json } from '@deckhand/spec'
 const fenced = /```[^\n`]*\n([\s\S]*?)```/g
 
 /** Without this limit, a text full of brackets would be scanned to its end once per bracket. */
-const mostStarts = 50
+const maxStarts = 50
 
 /** The JSON values that a model may have meant: the whole answer, code fences, or objects and lists within prose. */
 export function findJson(text: string): Json[] {
@@ -15,7 +15,7 @@ export function findJson(text: string): Json[] {
 function amongWords(text: string): Json[] {
   const found: Json[] = []
   let start = text.search(/[{[]/)
-  for (let tries = 0; start >= 0 && tries < mostStarts; tries += 1) {
+  for (let tries = 0; start >= 0 && tries < maxStarts; tries += 1) {
     const end = endOfValue(text, start)
     const values = end === undefined ? [] : parsed(text.slice(start, end))
     found.push(...values)

@@ -21,7 +21,7 @@ export interface ParsedAgentFile {
 export function parseAgentFile(source: string, { path, knownTools, rules }: ParseOptions): ParsedAgentFile {
   const parts = splitFile(source)
   if (!parts) return { problems: [source.startsWith('---') ? unclosed : noFrontmatter] }
-  if (parts.frontmatter.length > mostSettings) return { problems: [tooLong] }
+  if (parts.frontmatter.length > maxFrontmatterLength) return { problems: [tooLong] }
   const report = new Report(parts.frontmatter, 1)
   const written = readFrontmatter(report, [...knownTools], rules)
   const prompt = parts.body.trim()
@@ -34,7 +34,7 @@ export function parseAgentFile(source: string, { path, knownTools, rules }: Pars
 }
 
 /** Users write agents too, and the process needs a second to read one megabyte of YAML. */
-export const mostSettings = 50_000
+export const maxFrontmatterLength = 50_000
 
 export const noFrontmatter: FileProblem = {
   line: 1,
@@ -50,7 +50,7 @@ export const unclosed: FileProblem = {
 
 const tooLong: FileProblem = {
   ...noFrontmatter,
-  message: `The frontmatter has more than ${mostSettings} characters. Shorten its settings, or move some of its tools to another agent.`,
+  message: `The frontmatter has more than ${maxFrontmatterLength} characters. Shorten its settings, or move some of its tools to another agent.`,
 }
 
 const noPrompt: FileProblem = {

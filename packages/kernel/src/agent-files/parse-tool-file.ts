@@ -1,7 +1,7 @@
 import type { AgentFileRules, CustomToolDefinition, FileProblem } from '@deckhand/spec'
 import { parseYaml, Report, yaml } from '@deckhand/spec/yaml'
 import type { Node } from 'yaml'
-import { mostSettings, noFrontmatter, unclosed } from './parse-agent-file.ts'
+import { maxFrontmatterLength, noFrontmatter, unclosed } from './parse-agent-file.ts'
 import { toolFileSettings } from './read-custom-tool.ts'
 import { type SplitFile, splitFile } from './split-file.ts'
 
@@ -23,10 +23,10 @@ export interface ParsedToolFile {
 export function parseToolFile(source: string, { name, knownTools, rules = {} }: ParseToolOptions): ParsedToolFile {
   const parts = splitFile(source)
   if (!parts) return { problems: [source.startsWith('---') ? unclosed : noFrontmatter] }
-  if (parts.frontmatter.length > mostSettings)
+  if (parts.frontmatter.length > maxFrontmatterLength)
     return {
       problems: [
-        { ...noFrontmatter, message: `The frontmatter has more than ${mostSettings} characters. Shorten it.` },
+        { ...noFrontmatter, message: `The frontmatter has more than ${maxFrontmatterLength} characters. Shorten it.` },
       ],
     }
   const report = new Report(parts.frontmatter, 1)

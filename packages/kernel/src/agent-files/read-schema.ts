@@ -5,14 +5,14 @@ import type { Node, Scalar, YAMLMap } from 'yaml'
 import { placeholderName } from './template.ts'
 
 /** Compiling a schema takes time and memory in proportion to its text, and users write agents too. */
-const mostCharacters = 10_000
+const maxCharacters = 10_000
 
 /** A JSON Schema without references to anything outside it. */
 export const schema: Reader<JsonSchema> = (node, name, report) => {
   if (!isMap(node)) return wrong(report, node, `"${name}" must be a mapping`)
   const written = JSON.stringify(node)
-  const tooLong = `"${name}" has ${written.length} characters as JSON, and at most ${mostCharacters} are allowed. Shorten it.`
-  if (written.length > mostCharacters) return void report.node(node, tooLong)
+  const tooLong = `"${name}" has ${written.length} characters as JSON, and at most ${maxCharacters} are allowed. Shorten it.`
+  if (written.length > maxCharacters) return void report.node(node, tooLong)
   const before = report.problems.length
   reportOutsideReferences(node, name, report)
   if (report.problems.length > before) return undefined

@@ -4,8 +4,8 @@ import type { LoopPorts } from '../ports.ts'
 import { toolParts } from '../turn/history.ts'
 
 /** Limits for what one run may send to the run above it, whose model reads all of it. */
-const mostSignals = 32
-const longestSignal = 4_000
+const maxSignals = 32
+const maxSignalLength = 4_000
 
 /** All signals that a run sent to the run above it, oldest first. */
 export function signalsOf(turns: Turn[]): string[] {
@@ -30,19 +30,19 @@ export function signaller(
       sentBefore.splice(place, 1)
       return
     }
-    if (signalsOf(run.turns).length >= mostSignals) throw new DeckhandError('LIMIT', tooMany)
+    if (signalsOf(run.turns).length >= maxSignals) throw new DeckhandError('LIMIT', tooMany)
     action.signals = [...(action.signals ?? []), message]
     show(message)
     await journal.checkpointAction(action)
   }
 }
 
-const tooMany = `This agent has sent ${mostSignals} signals to the one that started it, which is as many as it may. Say the rest in its answer.`
+const tooMany = `This agent has sent ${maxSignals} signals to the one that started it, which is as many as it may. Say the rest in its answer.`
 
 function assertSignal(message: unknown): void {
   if (typeof message !== 'string' || message.trim() === '')
     throw new DeckhandError('BAD_REQUEST', 'message: a signal to the agent above is a text that is not empty.')
-  if (message.length <= longestSignal) return
-  const text = `message: a signal has at most ${longestSignal} characters, and this one has ${message.length}. Shorten it, or say it in the answer.`
+  if (message.length <= maxSignalLength) return
+  const text = `message: a signal has at most ${maxSignalLength} characters, and this one has ${message.length}. Shorten it, or say it in the answer.`
   throw new DeckhandError('TOO_LARGE', text)
 }

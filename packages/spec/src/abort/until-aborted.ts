@@ -1,4 +1,4 @@
-/** Waits for the work or the abort, whichever comes first: work that ignores its signal must not block the caller. Starts nothing if the signal is already aborted. */
+/** Waits for the work or the abort: work that ignores its signal must not block the caller. Starts nothing if the signal is already aborted. */
 export function untilAborted<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
   if (signal.aborted) return Promise.reject(signal.reason)
   return new Promise((resolve, reject) => {

@@ -70,7 +70,10 @@ export type BridgeTurn =
   | { sessionId: string; turnId: string; state: 'ended'; stopReason: AcpStopReason }
   | { sessionId: string; turnId: string; state: 'failed'; error: RpcError }
 
-/** `_deckhand/permission_resolved`, sent to every client of the session. `grace`: no client was connected for too long. `agent`: the agent ended or the turn was cancelled. */
+/**
+ * `_deckhand/permission_resolved`, sent to every client of the session. `grace`: no client was connected for too long. `agent`: the agent ended or
+ * the turn was cancelled.
+ */
 export interface BridgePermissionResolved {
   sessionId: string
   toolCallId: string

@@ -2,11 +2,11 @@
 export const controlVerbs = ['click', 'fill', 'toggle']
 
 /** A page may hold megabytes in one attribute. */
-const longest = 2_000
+const maxLength = 2_000
 
 const plain = (words: string) =>
   words
-    .slice(0, longest)
+    .slice(0, maxLength)
     .normalize('NFKD')
     .replace(/[\p{M}\p{DI}'’]/gu, '')
     .toLowerCase()
@@ -24,7 +24,7 @@ export function kebab(words: string, length = 40): string {
 }
 
 /** Splits words that are written as one: `addToCart`. */
-export const splitWords = (name: string) => name.slice(0, longest).replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+export const splitWords = (name: string) => name.slice(0, maxLength).replace(/([a-z0-9])([A-Z])/g, '$1 $2')
 
 /** The form in which a control is compared with an entry of a `confirm` list: letters of every script, and all words. */
 const folded = (words: string) => hyphened(plain(words), /[^\p{L}\p{N}]+/gu)

@@ -20,17 +20,17 @@ export function insteadOfAlways({ byAllowlist, mostTrust, by }: ApprovalTerms, u
   return `The allowlist counts only under delegated trust, and yours is ${userTrust}. Approve it once, or set your trust to delegated first.`
 }
 
-const longestRole = 255
+const maxRoleLength = 255
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must not be in a role
 const approverPattern = /^role:(?!\s)[^\u0000-\u001f\u007f]+(?<!\s)$/
 
-export const approverWords = `{ by: 'role:NAME' }, where NAME is a role of 1 to ${longestRole} characters`
+export const approverWords = `{ by: 'role:NAME' }, where NAME is a role of 1 to ${maxRoleLength} characters`
 
 /** True for a valid `approve` of a tool. */
 export function isApproveRule(value: unknown): value is { by: Approver } {
   if (typeof value !== 'object' || value === null || Object.keys(value).join() !== 'by') return false
   const { by } = value as { by: unknown }
-  return typeof by === 'string' && approverPattern.test(by) && roleOf(by as Approver).length <= longestRole
+  return typeof by === 'string' && approverPattern.test(by) && roleOf(by as Approver).length <= maxRoleLength
 }
 
 /** Returns `clerk` for `role:clerk`. */

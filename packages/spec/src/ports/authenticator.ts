@@ -50,6 +50,6 @@ export interface Authenticator {
   /** False if its users never have roles. Deckhand then refuses to start with a tool that needs approval by a role. */
   readonly givesRoles?: boolean
   authenticate(credentials: Credentials): Promise<Principal | KeylessSession | undefined>
-  /** Returns false if this user has lost access. Called before one of their API tokens is accepted. Without it, tokens last until they expire or are revoked. */
+  /** Returns false if this user has lost access. Called for each use of an API token. Without it, tokens last until they expire or are revoked. */
   stillKnows?(userId: string): Promise<boolean>
 }

@@ -13,11 +13,14 @@ export type Message = UserMessage | Turn
 export interface UserMessage {
   role: 'user'
   text: string
-  /** Attachments by type, id and title. Their content is in the instruction of the run that the message started. Later runs of the thread have the references, with a `snippet` for items that no tool can read again. */
+  /**
+   * Attachments by type, id and title. Their content is in the instruction of the run that the message started. Later runs of the thread have only
+   * these references, with a `snippet` for items that no tool can read again.
+   */
   attached?: AttachedReference[]
   /** How many items of the request exceeded its limits and were not kept. */
   leftOut?: { conversation?: number; attachedContext?: number }
-  /** Set if a program wrote the text and not the user: an MCP client, or the client that sent a `conversation`. It may contain anything that the program has read. */
+  /** Set if a program wrote the text: an MCP client, or the client that sent a `conversation`. It may contain anything that the program has read. */
   by?: 'program'
 }
 
@@ -85,7 +88,7 @@ export interface ToolPart {
 
 export type ActionStatus = 'planned' | 'awaiting_confirmation' | 'executing' | 'completed' | 'failed' | 'rejected'
 
-/** `child`: an agent that the call started waits for a person or a client. `outcome`: the process died during the call, which may have taken effect; a person decides. */
+/** `child`: an agent that the call started waits for a person or a client. `outcome`: a crash interrupted the call, which may have happened; a person decides. */
 export type Waiting = 'approval' | 'client' | 'child' | 'outcome'
 
 export interface Approval {

@@ -35,7 +35,7 @@ export function createArgumentChecker(thing = callArguments): (schema: JsonSchem
     const text = JSON.stringify(schema)
     const used = recent.use(text)
     if (used) return used.check
-    const check = checkInWords(compileSchema(schema, { mostErrors: 5 }), thing)
+    const check = checkInWords(compileSchema(schema, { maxErrors: 5 }), thing)
     recent.set(text, { check, length: text.length })
     return check
   }

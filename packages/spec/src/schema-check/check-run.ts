@@ -42,7 +42,7 @@ export class Evaluated {
  */
 export type Check = (value: unknown, run: CheckRun, place: Place | undefined, evaluated?: Evaluated) => boolean
 
-const mostReferences = 250_000
+const maxReferences = 250_000
 
 /** The state of one check of a value against a schema. */
 export class CheckRun {
@@ -92,7 +92,7 @@ export class CheckRun {
    */
   countReference(): void {
     this.#references += 1
-    if (this.#references > mostReferences) throw new RangeError('The check follows too many references.')
+    if (this.#references > maxReferences) throw new RangeError('The check follows too many references.')
   }
 }
 

@@ -11,7 +11,7 @@ export type FindErrors = (value: unknown) => SchemaError[] | undefined
 
 export interface CheckOptions extends SchemaCompilerOptions {
   /** Continues after the first error, and reports at most this many. */
-  mostErrors?: number
+  maxErrors?: number
 }
 
 /**
@@ -24,13 +24,13 @@ export function compileSchema(schema: JsonSchema | boolean, options: CheckOption
   return compile(schema, options)
 }
 
-function compile(schema: JsonSchema | boolean, { mostErrors, ...options }: CheckOptions): FindErrors {
+function compile(schema: JsonSchema | boolean, { maxErrors, ...options }: CheckOptions): FindErrors {
   const resources = new SchemaResources(isObject(schema) ? schema : {}, metaSchema)
   const check = new SchemaCompiler(resources, options).compile(schema)
   return (value) => {
-    const run = new CheckRun(mostErrors !== undefined)
+    const run = new CheckRun(maxErrors !== undefined)
     try {
-      return check(value, run, undefined) ? undefined : run.failures.slice(0, mostErrors).map(withSteps)
+      return check(value, run, undefined) ? undefined : run.failures.slice(0, maxErrors).map(withSteps)
     } catch (error) {
       // The value is nested too deeply for the stack, so it does not fit.
       if (error instanceof RangeError) return []

@@ -37,7 +37,7 @@ export const threadSyncSchema = z.object({
 
 export const trustSchema = z.enum(['supervised', 'delegated', 'autonomous'])
 
-/** Refuses entries that can never match a recipient, because they would only seem to allow someone. A name, as in notes, may have spaces; an address may not. */
+/** Refuses entries that can never match a recipient: they would only seem to allow someone. A name, as in notes, may have spaces; an address may not. */
 const allowlistEntry = filledText
   .regex(
     /^\s*(?:[^*,;<>"@]+|[^\s*,;<>"]+)\s*$/,

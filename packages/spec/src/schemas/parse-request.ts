@@ -5,8 +5,8 @@ import { DeckhandError } from '../errors.ts'
 export type Schema<T = unknown> = z.ZodType<T>
 
 /** A refusal quotes the request, and that may be long. */
-const longestMessage = 300
-const longestField = 100
+const maxMessageLength = 300
+const maxFieldLength = 100
 
 /** Parses a request. Throws BAD_REQUEST with the name of the first wrong field. */
 export function parseRequest<T>(schema: z.ZodType<T>, body: unknown): T {
@@ -14,7 +14,7 @@ export function parseRequest<T>(schema: z.ZodType<T>, body: unknown): T {
   if (parsed.success) return parsed.data
   const { path, message } = firstFault(parsed.error.issues[0])
   const field = fieldName(path)
-  throw new DeckhandError('BAD_REQUEST', `${field}: ${message}`.slice(0, longestMessage), { field })
+  throw new DeckhandError('BAD_REQUEST', `${field}: ${message}`.slice(0, maxMessageLength), { field })
 }
 
 /** For unknown fields, names the first of them. */
@@ -35,5 +35,5 @@ function safeParse<T>(schema: z.ZodType<T>, body: unknown) {
 
 function fieldName(path: PropertyKey[]): string {
   const name = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('')
-  return name === '' ? 'body' : name.replace(/^\./, '').slice(0, longestField)
+  return name === '' ? 'body' : name.replace(/^\./, '').slice(0, maxFieldLength)
 }

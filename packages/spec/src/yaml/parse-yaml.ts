@@ -23,15 +23,15 @@ export function parseYaml(report: Report): Node | null | undefined {
   return isWrong || hasForbidden(document, report) ? undefined : document.contents
 }
 
-const mostLevels = 250
+const maxLevels = 250
 
 /** The library recurses. A stack overflow in it cannot always be caught: it may end the process. */
 function isTooDeep(tokens: CST.Token[], report: Report): boolean {
   const open = tokens.map((token) => ({ token, depth: 0 }))
   for (let next = open.pop(); next; next = open.pop()) {
     const { token, depth } = next
-    if (depth > mostLevels) {
-      report.offset(token.offset, `This is nested deeper than ${mostLevels} levels. Take some of them out.`)
+    if (depth > maxLevels) {
+      report.offset(token.offset, `This is nested deeper than ${maxLevels} levels. Take some of them out.`)
       return true
     }
     for (const inside of nestedIn(token)) open.push({ token: inside, depth: depth + 1 })
