@@ -4,7 +4,7 @@ import { Screen } from '../ui/screen.tsx'
 import { AnsweredApproval } from './answered-approval.tsx'
 import { OpenApproval } from './open-approval.tsx'
 
-const everyMs = 3_000
+const pollMs = 3_000
 
 export function ApprovalsScreen() {
   const load = (status: 'open' | undefined) => async (after: string | undefined) => {
@@ -22,7 +22,7 @@ export function ApprovalsScreen() {
         keyOf={({ id }) => id}
         render={(approval) => <OpenApproval approval={approval} />}
         empty="Nothing waits for you."
-        everyMs={everyMs}
+        pollMs={pollMs}
       />
       <h2 className="pt-4 text-sm font-semibold">Answered</h2>
       <MoreList
@@ -34,7 +34,7 @@ export function ApprovalsScreen() {
         keyOf={({ id }) => id}
         render={(approval) => <AnsweredApproval approval={approval} />}
         empty="No questions were answered yet."
-        everyMs={everyMs}
+        pollMs={pollMs}
       />
     </Screen>
   )

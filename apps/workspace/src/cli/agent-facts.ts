@@ -16,7 +16,7 @@ export function factsOf(
 
 export const isUsable = ({ isLost }: AgentSession) => !isLost
 
-export const isNotTaken = (error: unknown): error is AgentChatError =>
+export const isRefused = (error: unknown): error is AgentChatError =>
   error instanceof AgentChatError && (error.kind === 'busy' || error.kind === 'refused')
 
 /** Whether the agent can load earlier sessions. Resolves when it is ready. */

@@ -1,6 +1,6 @@
 import type { AgentChat, AgentProblem, AttachedView, MessageView } from '@deckhand/client'
 import type { AcpContent, BridgeAddress } from '@deckhand/spec'
-import { isNotTaken, isUsable } from './agent-facts.ts'
+import { isRefused, isUsable } from './agent-facts.ts'
 import { type CliStage, stageOf } from './cli-stage.ts'
 import { MessageViews, problemOf, queuedViews } from './message-view.ts'
 
@@ -162,7 +162,7 @@ export class BridgeSession {
   #sendNow(prompt: string, attached: AttachedView[]): void {
     // Once the prompt was accepted, the answer shows how it ended.
     this.chat.prompt(contentOf(prompt, attached)).catch((error: unknown) => {
-      if (!this.#isClosed && isNotTaken(error)) this.#showNotSent(`Not sent: "${prompt}". ${error.message}`)
+      if (!this.#isClosed && isRefused(error)) this.#showNotSent(`Not sent: "${prompt}". ${error.message}`)
     })
   }
 

@@ -226,10 +226,10 @@ export class CliConversation implements Chat {
   #lookAgain(): void {
     if (this.#timer !== undefined || this.#current?.chat.state.connection.state === 'open') return
     const look = async () => {
-      await this.#ports.whenSeen?.()
+      await this.#ports.whenVisible?.()
       await this.load()
     }
-    this.#timer = setTimeout(() => void look(), this.#ports.everyMs ?? 2_000)
+    this.#timer = setTimeout(() => void look(), this.#ports.pollMs ?? 2_000)
   }
 
   #publish(change: CliStateChange = {}): void {

@@ -41,9 +41,9 @@ export interface CliPorts {
   mayConnect(url: string): boolean
   kept: { read(token: string): string | undefined; write(token: string, id: string): void }
   /** Resolves when the page is visible: hidden pages do not look for a bridge. */
-  whenSeen?(): Promise<void>
+  whenVisible?(): Promise<void>
   /** The time between two attempts to find a bridge. */
-  everyMs?: number
+  pollMs?: number
 }
 
 export const initialState: CliState = {

@@ -46,7 +46,7 @@ function mayConnect(url: string): boolean {
 }
 
 /** Resolves when the tab is visible; at once if it already is. */
-async function whenSeen(): Promise<void> {
+async function whenVisible(): Promise<void> {
   while (document.hidden)
     await new Promise((resolve) => document.addEventListener('visibilitychange', resolve, { once: true }))
 }
@@ -57,7 +57,7 @@ export const cli = new CliConversation({
   createChat: (options) => new AgentChatClient(options),
   mayConnect,
   kept: keptSession,
-  whenSeen,
+  whenVisible,
 })
 
 cli.subscribe(() => setCliStatus({ agent: cli.state.agent, ...stageWords(cli.state.stage, cli.state.problem) }))

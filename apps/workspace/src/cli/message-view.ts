@@ -51,7 +51,7 @@ export class MessageViews {
 
   #answer(answer: AgentAnswer, isConnected: boolean): AnswerView {
     const { key, parts, problem, state, stopReason } = answer
-    const failure = problem ? failureOf(problem) : state === 'failed' ? unsaid : cutShort(stopReason)
+    const failure = problem ? failureOf(problem) : state === 'failed' ? unknownReason : cutShort(stopReason)
     return {
       role: 'assistant',
       key: this.#prefix + key,
@@ -93,7 +93,7 @@ export function failureOf({ message, command, tail }: AgentProblem): FailureView
   return { kind: 'other', message, ...(command !== undefined && { command }), ...(tail !== undefined && { tail }) }
 }
 
-const unsaid: FailureView = { kind: 'other', message: 'The agent did not say why.' }
+const unknownReason: FailureView = { kind: 'other', message: 'The agent did not say why.' }
 
 const reasons: Partial<Record<string, string>> = {
   max_turn_requests: 'The agent reached its limit of model requests for one answer. Ask it to continue.',

@@ -151,7 +151,7 @@ function approvalOf(tool: AgentTool): ApprovalView | undefined {
     tool: labelOf(tool),
     preview,
     reason: 'The agent asks before it does this.',
-    toolArgs: unsaid(tool, preview),
+    toolArgs: detailsBeyond(tool, preview),
     recipients: [],
     for: 'call',
     canAlwaysAllow: false,
@@ -162,7 +162,7 @@ function approvalOf(tool: AgentTool): ApprovalView | undefined {
 }
 
 /** What the headline and the file changes do not show already. */
-function unsaid(tool: AgentTool, preview: string): JsonObject {
+function detailsBeyond(tool: AgentTool, preview: string): JsonObject {
   const given = isObject(tool.input) ? tool.input : {}
   const isShown = (name: string, value: unknown) => {
     if (Object.hasOwn(given, name) || name === 'command') return false

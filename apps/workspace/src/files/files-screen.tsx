@@ -8,7 +8,7 @@ import { FileRow } from './file-row.tsx'
 import { FileScreen } from './file-screen.tsx'
 import { UploadButton } from './upload-button.tsx'
 
-const everyMs = 10_000
+const pollMs = 10_000
 
 /** The user's files: made by agents, or uploaded. */
 export function FilesScreen() {
@@ -34,7 +34,7 @@ function FileList() {
         keyOf={(file) => file.path}
         render={(file) => <FileRow file={file} />}
         empty="There are no files yet. Ask an agent for a deck, a model or a document, or upload something."
-        everyMs={everyMs}
+        pollMs={pollMs}
       />
     </Screen>
   )

@@ -6,14 +6,14 @@ import { Screen } from '../ui/screen.tsx'
 import { Waiting } from '../ui/waiting.tsx'
 import { ReportedRunPanel } from './reported-run-panel.tsx'
 
-const everyMs = 2_000
+const pollMs = 2_000
 
 /** A run and all its sub-agents: every step, with its time, its tokens and its exact arguments. */
 export function RunScreen({ runId }: { runId: string }) {
   const report = useQuery({
     queryKey: ['report', runId],
     queryFn: async () => (await deckhand.runs.report(runId)).report,
-    refetchInterval: ({ state: { data } }) => (data?.runs.some(({ status }) => !isOver(status)) ? everyMs : false),
+    refetchInterval: ({ state: { data } }) => (data?.runs.some(({ status }) => !isOver(status)) ? pollMs : false),
   })
   return (
     <Screen

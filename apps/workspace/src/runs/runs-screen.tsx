@@ -8,7 +8,7 @@ import { Screen } from '../ui/screen.tsx'
 import { When } from '../ui/when.tsx'
 import { RunBadge } from './run-badge.tsx'
 
-const everyMs = 5_000
+const pollMs = 5_000
 
 export function RunsScreen() {
   const titles = useThreadTitles()
@@ -44,7 +44,7 @@ export function RunsScreen() {
           </Link>
         )}
         empty="No runs yet. Ask an agent something."
-        everyMs={everyMs}
+        pollMs={pollMs}
       />
     </Screen>
   )

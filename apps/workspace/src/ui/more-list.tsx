@@ -12,17 +12,17 @@ interface MoreListProps<Item> {
   keyOf: (item: Item) => string
   render: (item: Item) => ReactNode
   empty: string
-  everyMs?: number
+  pollMs?: number
 }
 
 /** A long list, page by page. */
-export function MoreList<Item>({ queryKey, load, keyOf, render, empty, everyMs }: MoreListProps<Item>) {
+export function MoreList<Item>({ queryKey, load, keyOf, render, empty, pollMs }: MoreListProps<Item>) {
   const list = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam }) => load(pageParam),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
-    ...(everyMs !== undefined && { refetchInterval: everyMs }),
+    ...(pollMs !== undefined && { refetchInterval: pollMs }),
   })
   if (list.isError) return <Failed error={list.error} onRetry={() => void list.refetch()} />
   if (list.isPending) return <Waiting />
