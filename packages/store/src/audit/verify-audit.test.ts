@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { openSqliteStore } from '../open-sqlite-store.ts'
 import { Connection } from '../sqlite/connection.ts'
 import { openFile } from '../sqlite/open-file.ts'
+import { openSqliteStore } from '../sqlite/open-sqlite-store.ts'
 import { auditKey, now } from '../testing/scene.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 

@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { openPostgresStore } from '../open-postgres-store.ts'
-import { openSqliteStore } from '../open-sqlite-store.ts'
+import { openPostgresStore } from '../postgres/open-postgres-store.ts'
 import { Connection } from '../sqlite/connection.ts'
 import { openFile } from '../sqlite/open-file.ts'
+import { openSqliteStore } from '../sqlite/open-sqlite-store.ts'
 import { about, everything, family, record } from '../testing/family.ts'
 import { type PostgresSchema, postgresSchema, postgresUrl } from '../testing/postgres-schema.ts'
 import {

@@ -1,9 +1,9 @@
 import { DeckhandError } from '@deckhand/spec/errors'
 import { describe, expect, test } from 'vitest'
-import { openPostgresStore } from '../open-postgres-store.ts'
 import { postgresUrl } from '../testing/postgres-schema.ts'
 import { auditKey } from '../testing/scene.ts'
 import { explainFailure } from './explain-failure.ts'
+import { openPostgresStore } from './open-postgres-store.ts'
 
 const withCode = (code: string) => Object.assign(new Error('raw'), { code })
 

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type PostgresSchema, postgresSchema, postgresUrl } from '../testing/postgres-schema.ts'
 import { findVersion, migrate } from './migrate.ts'
-import { openPool } from './open-pool.ts'
+import { openPool } from './pool.ts'
 import { transact } from './transaction.ts'
 
 const scripts = [

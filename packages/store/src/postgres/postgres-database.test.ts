@@ -5,9 +5,9 @@ import type { Command, Sql } from '../sql/database.ts'
 import { inParallel } from '../sql/in-parallel.ts'
 import { postgresSchema, postgresUrl } from '../testing/postgres-schema.ts'
 import { connectionOptions } from './connection-options.ts'
-import { openPool } from './open-pool.ts'
+import { Watchers } from './notifications/watchers.ts'
+import { openPool } from './pool.ts'
 import { PostgresDatabase } from './postgres-database.ts'
-import { Watchers } from './watchers.ts'
 
 const durable = { durable: true }
 
