@@ -81,7 +81,7 @@ describe.skipIf(!firestoreHost)("Google's own client finds", () => {
   })
 })
 
-test.skipIf(!firestoreHost)('a call and a message without the fields of today are read, and changed', async () => {
+test.skipIf(!firestoreHost)('calls and messages without newer fields can be read and changed', async () => {
   const { store, google } = await openBoth()
   const { runId, threadId, fence } = await workingRun(store)
   const action = call(nextId('action'))

@@ -37,7 +37,7 @@ describe.skipIf(!postgresUrl)('on a server', () => {
     expect(await schema.query('SELECT id FROM one')).toHaveLength(2)
   })
 
-  test('an older database gets those that it has not seen', async () => {
+  test('an older database gets the missing migrations', async () => {
     const { schema, bring } = await empty()
     await bring(scripts.slice(0, 1))
     expect(await bring(scripts)).toEqual({ from: 1, to: 2 })
@@ -68,14 +68,14 @@ describe.skipIf(!postgresUrl)('on a server', () => {
     await expect(as([...scripts, 'CREATE TABLE three (id INTEGER)'])).rejects.toMatchObject({ code: '42501' })
   })
 
-  test('a database of a newer program is refused and left as it was', async () => {
+  test('a database of a newer version is refused and not changed', async () => {
     const { schema, bring } = await empty()
     await bring([...scripts, 'CREATE TABLE three (id INTEGER)'])
     await expect(bring(scripts)).rejects.toThrow('newer Deckhand: its schema is 3, but this version only knows 2.')
     expect(await tables(schema)).toEqual(['migrations', 'one', 'three', 'two'])
   })
 
-  test('a script that fails leaves nothing of itself or of those before it', async () => {
+  test('a migration that fails rolls back all migrations', async () => {
     const { schema, bring } = await empty()
     await expect(bring([...scripts, 'CREATE TABLE three (id INTEGER); nonsense'])).rejects.toThrow('syntax error')
     expect(await tables(schema)).toEqual([])

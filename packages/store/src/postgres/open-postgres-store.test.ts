@@ -22,7 +22,7 @@ for (const [part, cases] of Object.entries(storeConformance)) {
   })
 }
 
-test.skipIf(!postgresUrl)('every statement of all that finds its rows by an index', async ({ skip }) => {
+test.skipIf(!postgresUrl)('every statement of the conformance suite uses an index', async ({ skip }) => {
   const { url, query, remove } = await postgresSchema()
   onTestFinished(remove)
   await (await openDatabase(url)).close()

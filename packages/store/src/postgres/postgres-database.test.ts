@@ -33,7 +33,7 @@ const broken = { code: 'UNAVAILABLE', message: expect.stringContaining('connecti
 const endSession = 'SELECT pg_terminate_backend(pg_backend_pid())'
 
 describe.skipIf(!postgresUrl)('a database on PostgreSQL', () => {
-  test('a read sees one moment, whatever is written meanwhile', async () => {
+  test('a read sees one snapshot, whatever is written meanwhile', async () => {
     const { database, add } = await open()
     const select = 'SELECT text FROM notes'
     const seen = await database.read(async (sql) => {

@@ -45,7 +45,7 @@ async function bytesOfRun(turns: number): Promise<number> {
   return storedBytes() - before
 }
 
-test('what a run stores grows with its turns and no faster', async () => {
+test('the storage of a run grows linearly with its turns', async () => {
   const ten = await bytesOfRun(10)
   expect((await bytesOfRun(100)) / ten).toBeCloseTo(10, 0)
   expect(ten).toBeLessThan(10 * 1700)
@@ -65,7 +65,7 @@ test('the end of a call writes the row of that call and the row of the run, and 
   expect(changed).toMatchObject([{ run_id: fence.runId, id: 'second' }])
 })
 
-test('a run without others below it is asked nothing about them', async () => {
+test('a run without children causes no queries about them', async () => {
   const trace = newTrace()
   const path = join(folder.path, 'traced')
   const traced = createStore(traceDatabase(await openDatabase(path), trace), { auditKey })

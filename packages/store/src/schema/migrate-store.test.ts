@@ -12,7 +12,7 @@ const newest = migrations.length
 const root = temporaryFolder()
 afterAll(root.remove)
 
-test('a folder has no schema until it is migrated, and looking makes none', async () => {
+test('a folder has no schema until it is migrated, and comparing creates none', async () => {
   const place = { folder: join(root.path, 'new') }
   expect(await compareStoreSchema(place)).toEqual({ from: 0, to: newest })
   expect(existsSync(place.folder)).toBe(false)
@@ -20,7 +20,7 @@ test('a folder has no schema until it is migrated, and looking makes none', asyn
   expect(await compareStoreSchema(place)).toEqual({ from: newest, to: newest })
 })
 
-test('a folder with the schema of a newer program is refused', async () => {
+test('a folder with the schema of a newer version is refused', async () => {
   const place = { folder: join(root.path, 'newer') }
   await migrateStore(place)
   const connection = new Connection(openFile(join(place.folder, 'deckhand.db'), { readOnly: false }))
@@ -29,7 +29,7 @@ test('a folder with the schema of a newer program is refused', async () => {
   await expect(migrateStore(place)).rejects.toThrow('newer Deckhand')
 })
 
-test.skipIf(!postgresUrl)('a database has no schema until it is migrated, and looking makes none', async () => {
+test.skipIf(!postgresUrl)('a database has no schema until it is migrated, and comparing creates none', async () => {
   const { url, query, remove } = await postgresSchema()
   onTestFinished(remove)
   expect(await compareStoreSchema({ url })).toEqual({ from: 0, to: newest })

@@ -21,20 +21,20 @@ test('a folder without a database is inspected without making one', async () => 
   expect(existsSync(join(folder, 'deckhand.db'))).toBe(false)
 })
 
-test('a sound database tells its schema, also while somebody works with it', async () => {
+test('a valid database reports its schema, even while it is in use', async () => {
   const folder = emptyFolder()
   const store = await openSqliteStore({ folder, auditKey })
   expect(await inspectSqliteStore({ folder })).toEqual({ schema: newest, newest, damage: [] })
   await store.close()
 })
 
-test('a file that is no database is refused in words', async () => {
+test('a file that is not a database is refused with advice', async () => {
   const folder = emptyFolder()
   writeFileSync(join(folder, 'deckhand.db'), 'not a database, but long enough to look like one'.repeat(100))
   await expect(inspectSqliteStore({ folder })).rejects.toMatchObject({ code: 'INTERNAL' })
 })
 
-test('a page that was overwritten is found', async () => {
+test('an overwritten page is reported', async () => {
   const folder = emptyFolder()
   const path = join(folder, 'deckhand.db')
   await (await openSqliteStore({ folder, auditKey })).close()

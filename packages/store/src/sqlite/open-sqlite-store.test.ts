@@ -26,7 +26,7 @@ for (const [part, cases] of Object.entries(storeConformance)) {
   })
 }
 
-test('every statement of all that finds its rows by an index', async () => {
+test('every statement of the conformance suite uses an index', async () => {
   const { path, remove } = temporaryFolder()
   const store = await openSqliteStore({ folder: path, auditKey })
   const connection = new Connection(openFile(join(path, 'deckhand.db'), { readOnly: true }))

@@ -13,7 +13,7 @@ afterAll(folder.remove)
 /** They outlive threads: limits, the record of what was done, and the schema. */
 const kept = ['audit', 'audit_heads', 'migrations', 'token_use']
 
-test('a deleted thread leaves no row of its runs and of those below them, in any table', async () => {
+test('a deleted thread leaves no row of its runs and their descendants, in any table', async () => {
   const store = await openSqliteStore({ folder: folder.path, auditKey })
   const run = await family(store)
   const approval = newApproval(run.work.id, { childRunId: run.grandchildId })

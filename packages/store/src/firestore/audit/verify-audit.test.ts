@@ -131,7 +131,7 @@ describe.skipIf(!firestoreHost)('looking through the audit tells of', () => {
   })
 })
 
-test.skipIf(!firestoreHost)('looking through ends when it is told to, and says how far it is', async () => {
+test.skipIf(!firestoreHost)('verification stops on abort, and reports progress', async () => {
   const store = await openFirestoreStore({ ...firestoreProject(), auditKey })
   const stop = new AbortController()
   for (let n = 0; n < 3; n += 1) await store.settings.write('anna', {}, now)

@@ -154,7 +154,7 @@ describe.skipIf(!firestoreHost)('copying a store to Firestore', () => {
   })
 
   test.skipIf(!postgresUrl)(
-    'everything is copied from PostgreSQL, once nobody has it open',
+    'everything is copied from PostgreSQL, if no one else has it open',
     { timeout: 180_000 },
     async () => {
       const { url, remove } = await postgresSchema()
@@ -193,7 +193,7 @@ describe.skipIf(!firestoreHost)('copying a store to Firestore', () => {
     await copy()
   })
 
-  test('a copy into which somebody else writes meanwhile is told as not whole', async () => {
+  test('a copy with concurrent writes by others is reported as incomplete', async () => {
     const firestore = new Firestore(clientSettings(target))
     onTestFinished(() => firestore.terminate())
     const onProgress = () => void firestore.doc('runs/strange').set({})

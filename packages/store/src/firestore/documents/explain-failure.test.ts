@@ -33,7 +33,7 @@ test.each([
   expect(explained.message).toMatch(words)
 })
 
-test('what has no code is told by its words, and our own errors stay as they are', () => {
+test('errors without a code are known by their message, and our own errors stay as they are', () => {
   expect(explainFailure(new Error('Could not load the default credentials.')).message).toMatch(/gcloud auth/)
   expect(explainFailure(new Error('Unable to detect a Project Id in the current environment.')).message).toMatch(
     /GOOGLE_CLOUD_PROJECT/,

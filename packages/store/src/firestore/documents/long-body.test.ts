@@ -6,7 +6,7 @@ import { openDocuments } from './open-documents.ts'
 const path = 'things/one'
 
 test.skipIf(!firestoreHost)(
-  'a text of any length comes back, and what a shorter one needs no more is gone',
+  'a text of any length can be read, and the extra parts of a longer one are removed',
   async () => {
     const documents = openDocuments(firestoreProject())
     onTestFinished(() => documents.close())

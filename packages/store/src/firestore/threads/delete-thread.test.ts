@@ -34,7 +34,7 @@ async function left(documents: Documents): Promise<string[]> {
 const commitsTried = [1, 2, 6, 10, 12, 14]
 
 test.skipIf(!firestoreHost)(
-  'of a deletion that was cut off anywhere nothing is left once it was finished',
+  'a deletion that was interrupted anywhere leaves nothing after it is finished',
   async () => {
     const documents = openDocuments(firestoreProject())
     onTestFinished(() => documents.close())

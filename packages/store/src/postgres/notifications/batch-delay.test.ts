@@ -16,7 +16,7 @@ function settled(processes: number): number {
   return fleet.reduce((sum, { collect }) => sum + collect.ms, 0) / processes
 }
 
-test('a process that hears little tells at once, and one that hears a lot collects longer, but never for long', () => {
+test('a process that gets few messages sends at once, and one that gets many collects longer, up to a limit', () => {
   let now = 0
   const collect = new BatchDelay(() => now)
   expect(collect.ms).toBe(10)
@@ -29,7 +29,7 @@ test('a process that hears little tells at once, and one that hears a lot collec
   expect(collect.ms).toBe(250)
 })
 
-test('what a process hears in a second grows with the root of the fleet, not with the fleet', () => {
+test('messages per second grow with the square root of the number of processes', () => {
   const times = [2, 10, 100].map(settled)
   const heard = [2, 10, 100].map((processes, index) => ((processes - 1) * 1_000) / (times[index] ?? 0))
   expect(times[0]).toBe(10)

@@ -4,7 +4,7 @@ import { packTopics, readTopicMessage } from './topic-message.ts'
 const ids = (count: number, length: number) =>
   Array.from({ length: count }, (_, index) => String(index).padStart(length, '0'))
 
-test('topics travel together, and come out as they were', () => {
+test('topics share a message, and are read back unchanged', () => {
   const [message = '', ...more] = packTopics('me', ['queue', 'run "1"', 'läuft'])
   expect(more).toEqual([])
   expect(readTopicMessage(message)).toEqual({ from: 'me', topics: ['queue', 'run "1"', 'läuft'] })
@@ -21,10 +21,10 @@ test.each([
   for (const message of messages) expect(Buffer.byteLength(message)).toBeLessThan(8000)
 })
 
-test('a topic that fits into no message is told as everything', () => {
+test('a topic that is too long for a message becomes "everything"', () => {
   expect(packTopics('me', ['queue', 'x'.repeat(9000)]).map(readTopicMessage)).toEqual([{ from: 'me' }])
 })
 
-test.each(['', 'hello', 'null', '{}', '{"from":7}'])('%s is no message', (text) => {
+test.each(['', 'hello', 'null', '{}', '{"from":7}'])('%s is not a message', (text) => {
   expect(readTopicMessage(text)).toBeUndefined()
 })

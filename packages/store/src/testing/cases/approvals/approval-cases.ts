@@ -5,7 +5,7 @@ import type { StoreCase } from '../../store-case.ts'
 
 export const approvalCases: StoreCase[] = [
   {
-    title: 'an approval is found as it was asked for, by its user only',
+    title: 'an approval is found as it was requested, only by its user',
     async check({ store }) {
       const { approval, runId, threadId } = await parkedRun(store)
       const record = { ...approval, runId, threadId, userId: 'anna', status: 'open' }
@@ -26,7 +26,7 @@ export const approvalCases: StoreCase[] = [
     },
   },
   {
-    title: 'rejecting keeps the words of the person, and queues the run',
+    title: "rejecting stores the person's feedback, and queues the run",
     async check({ store }) {
       const { approval: asked, runId } = await parkedRun(store)
       const resolution = {
@@ -42,7 +42,7 @@ export const approvalCases: StoreCase[] = [
     },
   },
   {
-    title: 'always allowing puts the recipients on the list of the user, in lower case and once',
+    title: `"always" adds the recipients to the user's allowlist, in lower case and once`,
     async check({ store }) {
       await store.settings.write(
         'anna',
@@ -61,7 +61,7 @@ export const approvalCases: StoreCase[] = [
     },
   },
   {
-    title: 'A8: always allowing a call that the allowlist does not cover now is refused, and changes nothing',
+    title: 'A8: "always" for a call that the allowlist does not cover now is refused, and changes nothing',
     async check({ store }) {
       const decision = 'approve_and_always_allow_recipient'
       const refused: [trust: TrustLevel, asked: Partial<NewApproval>][] = [
@@ -90,7 +90,7 @@ export const approvalCases: StoreCase[] = [
     },
   },
   {
-    title: 'A8: a run with delegated trust counts as delegated, whatever its user gives beyond that',
+    title: 'A8: a run with delegated trust counts as delegated, even if its user allows more',
     async check({ store }) {
       await store.settings.write('anna', { trust: 'autonomous' }, now)
       const { approval } = await parkedRun(store, { byAllowlist: true, mostTrust: 'delegated' })
@@ -100,7 +100,7 @@ export const approvalCases: StoreCase[] = [
     },
   },
   {
-    title: 'A3: always allowing again answers as the first time, also when the trust has changed since',
+    title: 'A3: repeating "always" returns the first answer, even if the trust has changed',
     async check({ store }) {
       await store.settings.write('anna', { trust: 'delegated' }, now)
       const { approval } = await parkedRun(store, { byAllowlist: true })
@@ -117,7 +117,7 @@ export const approvalCases: StoreCase[] = [
     },
   },
   {
-    title: 'any other answer leaves the list alone',
+    title: 'other answers do not change the allowlist',
     async check({ store }) {
       await answer(store, await parkedRun(store))
       await answer(store, await parkedRun(store), 'reject')
@@ -125,7 +125,7 @@ export const approvalCases: StoreCase[] = [
     },
   },
   {
-    title: 'a second answer changes nothing and hears of the first',
+    title: 'a second answer changes nothing and returns the first',
     async check({ store }) {
       const parked = await parkedRun(store)
       const { approval } = await answer(store, parked)
@@ -135,7 +135,7 @@ export const approvalCases: StoreCase[] = [
     },
   },
   {
-    title: 'of two who answer at the same moment on two connections, exactly one is first',
+    title: 'of two concurrent answers on two connections, exactly one is first',
     async check({ store, connect }) {
       const stores = [store, await connect()]
       for (let round = 0; round < 10; round += 1) {
@@ -152,7 +152,7 @@ export const approvalCases: StoreCase[] = [
     },
   },
   {
-    title: 'an answer to a run that is still at work leaves it at work',
+    title: 'an answer to a running run does not change its status',
     async check({ store }) {
       const asking = await askingRun(store)
       await answer(store, asking)

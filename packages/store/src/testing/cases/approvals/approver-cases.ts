@@ -35,7 +35,7 @@ const listed = async (store: Store, userId: string, query: Query = {}) =>
 
 export const approverCases: StoreCase[] = [
   {
-    title: 'A14: who has the role answers for the user who asked, and the run is queued once',
+    title: "A14: a user with the role answers for the run's user, and the run is queued once",
     async check({ store }) {
       const parked = await waiting(store)
       const { approval, first } = await resolve(store, parked, clerk)
@@ -60,7 +60,7 @@ export const approverCases: StoreCase[] = [
     },
   },
   {
-    title: 'A14: without the role there is no such approval, whatever other roles somebody has',
+    title: 'A14: without the role the approval does not exist, whatever other roles the user has',
     async check({ store }) {
       const parked = await waiting(store)
       for (const roles of [undefined, [], ['cook'], ['role:clerk'], ['Clerk']])
@@ -72,7 +72,7 @@ export const approverCases: StoreCase[] = [
     },
   },
   {
-    title: 'A14: who asked cannot approve it, not even with the role, and can reject it',
+    title: "A14: the run's user cannot approve it, not even with the role, but can reject it",
     async check({ store }) {
       const parked = await waiting(store)
       for (const roles of [[], ['clerk']])
@@ -88,7 +88,7 @@ export const approverCases: StoreCase[] = [
     },
   },
   {
-    title: 'A14: who asked cannot approve it after someone else did, either',
+    title: "A14: the run's user cannot approve it after someone else did, either",
     async check({ store }) {
       const parked = await waiting(store)
       await resolve(store, parked, clerk)
@@ -96,7 +96,7 @@ export const approverCases: StoreCase[] = [
     },
   },
   {
-    title: 'A14: it cannot be always allowed, under any trust',
+    title: 'A14: "always" is refused, under any trust',
     async check({ store }) {
       for (const trust of ['supervised', 'delegated', 'autonomous'] as const) {
         const parked = await waiting(store, { byAllowlist: true })
@@ -108,7 +108,7 @@ export const approverCases: StoreCase[] = [
     },
   },
   {
-    title: 'A14: the audit of who asked names both, and that of who answered has nothing new',
+    title: "A14: the audit of the run's user names both, and that of the approver has nothing new",
     async check({ store }) {
       const approved = await waiting(store)
       await resolve(store, approved, clerk)
@@ -126,7 +126,7 @@ export const approverCases: StoreCase[] = [
     },
   },
   {
-    title: 'A14: two with the role who answer at the same moment on two connections make one answer',
+    title: 'A14: two concurrent answers of users with the role on two connections make one decision',
     async check({ store, connect }) {
       const stores = [store, await connect()]
       for (let round = 0; round < 5; round += 1) {
@@ -144,7 +144,8 @@ export const approverCases: StoreCase[] = [
     },
   },
   {
-    title: 'A14: what waits for a role is listed for who has it, with their own, newest first and page by page',
+    title:
+      'A14: approvals for a role are listed for users with the role, together with their own, newest first and page by page',
     async check({ store }) {
       const oldest = await waiting(store)
       const own = await parkedOf(store, 'cleo')
@@ -165,7 +166,7 @@ export const approverCases: StoreCase[] = [
     },
   },
   {
-    title: 'A14: what was answered, and what is asked for by its run, is listed for its user only',
+    title: 'A14: answered approvals, and those of a given run, are listed for their user only',
     async check({ store }) {
       const [answered, open] = [await waiting(store), await waiting(store)]
       await resolve(store, answered, clerk)
@@ -179,7 +180,7 @@ export const approverCases: StoreCase[] = [
     },
   },
   {
-    title: 'A14: with more roles than a database compares at once all are looked for',
+    title: 'A14: with more roles than a database compares at once, all are searched',
     async check({ store }) {
       const roles = Array.from({ length: 70 }, (_, index) => `role ${index}`)
       const last = await waiting(store, { by: 'role:role 69' })
@@ -189,7 +190,7 @@ export const approverCases: StoreCase[] = [
     },
   },
   {
-    title: 'A14: finding an approval is for its user, not for who has the role',
+    title: 'A14: only its user can find an approval by id, not a user with the role',
     async check({ store }) {
       const { approval } = await waiting(store)
       assert.equal((await store.approvals.find('anna', approval.id))?.by, 'role:clerk')

@@ -4,7 +4,7 @@ import type { StoreCase } from '../../store-case.ts'
 
 export const expiryCases: StoreCase[] = [
   {
-    title: 'an answer that comes too late is not taken: the approval is expired and the run goes on',
+    title: 'a late answer does not count: the approval has expired and the run continues',
     async check({ store }) {
       const parked = await parkedRun(store, { expiresAt: now })
       const { approval, first } = await answer(store, parked)
@@ -16,7 +16,7 @@ export const expiryCases: StoreCase[] = [
     },
   },
   {
-    title: 'always allowing too late allows nobody',
+    title: 'a late "always" allows no one',
     async check({ store }) {
       const { approval } = await parkedRun(store, { expiresAt: now })
       const decision = 'approve_and_always_allow_recipient'
@@ -25,7 +25,7 @@ export const expiryCases: StoreCase[] = [
     },
   },
   {
-    title: 'expiring closes those past their time, queues their runs, and leaves the others',
+    title: 'expiring closes overdue approvals, queues their runs, and leaves the others',
     async check({ store }) {
       const due = [await parkedRun(store, { expiresAt: now + 10 }), await parkedRun(store, { expiresAt: now + 20 })]
       const later = await parkedRun(store, { expiresAt: now + 21 })

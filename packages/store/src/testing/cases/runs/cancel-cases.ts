@@ -50,7 +50,7 @@ export const cancelCases: StoreCase[] = [
     },
   },
   {
-    title: 'calls that were at work may have happened, others did not, and those that were done stay',
+    title: 'running calls may have happened, others did not, and finished ones stay',
     async check({ store }) {
       const { fence, runId } = await workingRun(store)
       const done = call('done', { status: 'completed', output: 'sent' })
@@ -74,7 +74,7 @@ export const cancelCases: StoreCase[] = [
     },
   },
   {
-    title: 'the events tell the end of every open call and then of the run',
+    title: 'the events have the end of every open call and then of the run',
     async check({ store }) {
       const { fence, runId } = await workingRun(store)
       await store.runs.record(fence, { turn: turn(call('open')), events: logged(1, text('x')) }, kept)
@@ -110,7 +110,7 @@ export const cancelCases: StoreCase[] = [
     },
   },
   {
-    title: 'an approval that was given before stays given',
+    title: 'an earlier approval stays approved',
     async check({ store }) {
       const asking = await askingRun(store)
       await answer(store, asking)

@@ -40,7 +40,7 @@ export const claimCases: StoreCase[] = [
     },
   },
   {
-    title: 'a claimed run comes with all that is needed to go on, and a fence',
+    title: 'a claimed run comes with everything needed to continue it, and a fence',
     async check({ store }) {
       const { runId, threadId } = await queuedRun(store)
       const claimed = await claim(store, 'second', now + 7)
@@ -72,7 +72,7 @@ export const claimCases: StoreCase[] = [
     },
   },
   {
-    title: 'a run under a lease is taken over when the lease has run out, and not before',
+    title: 'a run is taken over when its lease has expired, not before',
     async check({ store }) {
       const { runId } = await workingRun(store)
       assert.equal(await claim(store, 'second', now + 999), undefined)
@@ -97,7 +97,7 @@ export const claimCases: StoreCase[] = [
     },
   },
   {
-    title: 'a taken over run has what its first worker recorded, and tells its last event',
+    title: 'a taken over run has what its first worker recorded, and its last event',
     async check({ store, connect }) {
       const { runId, fence } = await workingRun(store)
       const spoken = turn({ type: 'text', text: 'I will send it.' }, call('action', { status: 'executing' }))
@@ -109,7 +109,7 @@ export const claimCases: StoreCase[] = [
     },
   },
   {
-    title: 'L4: a lease that a clock far ahead made does not hold the run for ever',
+    title: 'L4: a lease from a clock far ahead does not block the run forever',
     async check({ store }) {
       const day = 24 * 60 * 60 * 1000
       const { runId } = await workingRun(store, { lease: { owner: 'worker', until: now + day } })
@@ -117,7 +117,7 @@ export const claimCases: StoreCase[] = [
     },
   },
   {
-    title: 'L4: whoever trusts leases takes no run that another one works on, however late their own clock is',
+    title: 'L4: a worker that trusts leases claims no run of another worker, however late its own clock is',
     async check({ store }) {
       const minute = 60_000
       const { runId } = await workingRun(store, { lease: { owner: 'alive', until: now + minute } })
@@ -148,7 +148,7 @@ export const claimCases: StoreCase[] = [
     },
   },
   {
-    title: 'a run that waits, has ended or was cancelled is not claimed',
+    title: 'a waiting, ended or cancelled run is not claimed',
     async check({ store }) {
       await parkedRun(store)
       const ended = await workingRun(store)
@@ -159,7 +159,7 @@ export const claimCases: StoreCase[] = [
     },
   },
   {
-    title: 'whoever asks for the runs of one user gets these in their order, and no others',
+    title: "a claim for one user gets only that user's runs, in order",
     async check({ store }) {
       await queuedRun(store)
       const first = await queuedRun(store, { userId: 'bob' })
@@ -180,8 +180,7 @@ export const claimCases: StoreCase[] = [
     },
   },
   {
-    title:
-      'whoever asks for the runs of one user leaves those of others also when their lease has run out or is too far away',
+    title: "a claim for one user ignores others' runs, even if their lease has expired or is in the far future",
     async check({ store }) {
       const day = 24 * 60 * 60 * 1000
       await workingRun(store)

@@ -68,7 +68,7 @@ export const fenceCases: StoreCase[] = [
     },
   },
   {
-    title: 'a worker that comes back under its own name is refused what it held before',
+    title: 'a worker that returns with the same owner id cannot use its old fence',
     async check({ store }) {
       const { fence, threadId } = await workingRun(store)
       await store.runs.record(fence, { turn: turn(action), events: [] }, kept)
@@ -87,7 +87,7 @@ export const fenceCases: StoreCase[] = [
     },
   },
   {
-    title: 'once a run has ended, its worker can write no more',
+    title: 'once a run has ended, its worker cannot write',
     async check({ store }) {
       const { fence, threadId } = await workingRun(store)
       await store.runs.record(fence, { turn: turn(action), outcome: completed, events: [] }, kept)
@@ -95,7 +95,7 @@ export const fenceCases: StoreCase[] = [
     },
   },
   {
-    title: 'nobody writes about a queued run, or about one that does not exist',
+    title: 'no one can write about a queued run, or one that does not exist',
     async check({ store }) {
       const { runId, threadId } = await queuedRun(store)
       await refusesAll(store, { runId, owner: 'worker', attempt: 0 }, threadId)
@@ -103,7 +103,7 @@ export const fenceCases: StoreCase[] = [
     },
   },
   {
-    title: 'whoever took a run over writes',
+    title: 'the worker that took over a run can write',
     async check({ store }) {
       const { runId } = await workingRun(store)
       const taken = await claim(store, 'second', now + 5000)

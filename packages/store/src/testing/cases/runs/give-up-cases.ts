@@ -35,7 +35,7 @@ const error = (message: string) => ({ code: 'INTERNAL' as const, message })
 
 export const giveUpCases: StoreCase[] = [
   {
-    title: 'L6: a run that is given up has failed as it says, and its thread is free',
+    title: 'L6: a run that is given up has the given failure, and its thread is free',
     async check({ store }) {
       const { fence, runId, threadId } = await workingRun(store)
       await store.runs.record(fence, { turn: says('one'), events: logged(1, text('one')) }, kept)
@@ -48,7 +48,7 @@ export const giveUpCases: StoreCase[] = [
     },
   },
   {
-    title: 'L6: its calls that were at work may have happened, others did not, and those that were done stay',
+    title: 'L6: its running calls may have happened, others did not, and finished ones stay',
     async check({ store }) {
       const { fence, runId } = await workingRun(store)
       const done = call('done', { status: 'completed', output: 'sent' })
@@ -64,7 +64,7 @@ export const giveUpCases: StoreCase[] = [
     },
   },
   {
-    title: 'L6: all below it end with it, and the log tells it from the bottom up',
+    title: 'L6: its descendants end with it, and the log has the ends from the bottom up',
     async check({ store }) {
       const run = await family(store)
       await record(store, run, { events: logged(1, text('x')) })
@@ -94,7 +94,7 @@ export const giveUpCases: StoreCase[] = [
     },
   },
   {
-    title: 'L6: the audit says that it was given up, and names the calls that were at work',
+    title: 'L6: the audit says that it was given up, and names the running calls',
     async check({ store }) {
       const run = await family(store)
       await store.runs.giveUp(run.fence, failure, now)
@@ -120,7 +120,7 @@ export const giveUpCases: StoreCase[] = [
     },
   },
   {
-    title: 'L6: only who holds a run gives it up, and that once',
+    title: 'L6: only the lease holder can give up a run, once',
     async check({ store, connect }) {
       const run = await workingRun(store)
       const taken = await claim(await connect(), 'second', now + 5000)

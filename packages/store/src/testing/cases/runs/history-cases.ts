@@ -7,7 +7,7 @@ const user = (text: string): Message => ({ role: 'user', text })
 
 export const historyCases: StoreCase[] = [
   {
-    title: 'the history is what was said before the prompt, with the newest state of every call',
+    title: 'the history has the messages before the prompt, with the newest state of every call',
     async check({ store }) {
       const { fence, threadId } = await workingRun(store)
       const action = call('action')
@@ -25,7 +25,7 @@ export const historyCases: StoreCase[] = [
     },
   },
   {
-    title: 'of a long thread it is the newest thirty messages',
+    title: 'the history of a long thread has the newest thirty messages',
     async check({ store }) {
       const id = nextId('thread')
       const messages = Array.from({ length: 75 }, (_, index) => user(`${index}`))
@@ -38,7 +38,7 @@ export const historyCases: StoreCase[] = [
     },
   },
   {
-    title: 'T7: what is left out is counted only where something is',
+    title: 'T7: left out messages are counted only if there are some',
     async check({ store }) {
       const id = nextId('thread')
       const messages = Array.from({ length: 30 }, (_, index) => user(`${index}`))
@@ -51,7 +51,7 @@ export const historyCases: StoreCase[] = [
     },
   },
   {
-    title: 'T6: what went along with a message stays with it, in the thread and in the history of the next run',
+    title: 'T6: attachments stay with their message, in the thread and in the history of the next run',
     async check({ store }) {
       const attached = [
         { type: 'file' as const, id: 'notes/lease.md', title: 'Grüße, "quotes" and 🚢' },
@@ -76,7 +76,7 @@ export const historyCases: StoreCase[] = [
     },
   },
   {
-    title: 'a run keeps its own prompt and turns when the thread has gone on',
+    title: 'a run keeps its own prompt and turns when the thread continues',
     async check({ store }) {
       const first = await workingRun(store)
       const said = says('First.')

@@ -24,7 +24,7 @@ async function lossesAfter(store: Store, entry: Partial<JournalEntry>): Promise<
 
 export const lossCases: StoreCase[] = [
   {
-    title: 'L6: a run is lost each time that its lease ran out, and in another process too',
+    title: 'L6: each expired lease counts as a loss, in any process',
     async check({ store, connect }) {
       await workingRun(store)
       const other = await connect()
@@ -34,15 +34,14 @@ export const lossCases: StoreCase[] = [
     },
   },
   {
-    title: 'L6: a run that is taken out of the queue was not lost',
+    title: 'L6: claiming a queued run is no loss',
     async check({ store }) {
       await queuedRun(store)
       assert.equal((await claim(store))?.losses, 0)
     },
   },
   {
-    title:
-      'L6: a run that was given back was not lost, however late it is taken up; what it had lost before still counts',
+    title: 'L6: a run that was given back is no loss, however late it is claimed; earlier losses still count',
     async check({ store }) {
       const { fence } = await workingRun(store)
       await store.runs.extend(fence, 0)
@@ -57,14 +56,14 @@ export const lossCases: StoreCase[] = [
     },
   },
   {
-    title: 'L6: a run whose lease is too far away was not lost, but met a clock that jumped',
+    title: 'L6: a lease in the far future is no loss, but comes from a clock that jumped',
     async check({ store }) {
       await workingRun(store, { lease: { owner: 'worker', until: now + 24 * hour } })
       assert.equal((await claim(store))?.losses, 0)
     },
   },
   {
-    title: 'L6: whoever asks for runs that were lost less often gets no others, and those that are queued',
+    title: 'L6: a claim with a limit on losses gets only runs below it, and queued ones',
     async check({ store }) {
       const suspect = await workingRun(store)
       const first = await takeOver(store, 1)
@@ -82,7 +81,7 @@ export const lossCases: StoreCase[] = [
     },
   },
   {
-    title: 'L6: a heartbeat loses nothing and takes nothing back',
+    title: 'L6: a heartbeat does not change the losses',
     async check({ store }) {
       await workingRun(store)
       const { fence } = await takeOver(store, 1)
@@ -91,21 +90,21 @@ export const lossCases: StoreCase[] = [
     },
   },
   {
-    title: 'L6: a turn of the run sets its losses back',
+    title: 'L6: a turn of the run resets its losses',
     async check({ store }) {
       await workingRun(store)
       assert.equal(await lossesAfter(store, { turn: says('one') }), 1)
     },
   },
   {
-    title: 'L6: so does a turn of a run below it',
+    title: 'L6: so does a turn of a child',
     async check({ store }) {
       const { grandchildId } = await family(store)
       assert.equal(await lossesAfter(store, { children: [{ runId: grandchildId, turn: says('one') }] }), 1)
     },
   },
   {
-    title: 'L6: words, calls and the end of a run below do not: a process may die right after them each time',
+    title: 'L6: text, calls and the end of a child do not: a process may die right after them each time',
     async check({ store }) {
       const { work, grandchildId } = await family(store)
       const child = { runId: grandchildId, actions: [work], status: 'executing' as const, outcome: completed }
@@ -116,7 +115,7 @@ export const lossCases: StoreCase[] = [
     },
   },
   {
-    title: 'L6: an outcome does, so that a run which waited for somebody begins anew',
+    title: 'L6: an outcome does, so that a run that waited starts at 0',
     async check({ store }) {
       const asking = await ask(store, await workingRun(store))
       const { fence, losses } = await takeOver(store, 1)
@@ -126,7 +125,7 @@ export const lossCases: StoreCase[] = [
     },
   },
   {
-    title: 'L6: also one whose answer came before it had begun to wait',
+    title: 'L6: even if the answer came before it waited',
     async check({ store }) {
       const asking = await ask(store, await workingRun(store))
       const { fence, losses } = await takeOver(store, 1)

@@ -19,7 +19,7 @@ import type { StoreCase } from '../../store-case.ts'
 
 export const parkCases: StoreCase[] = [
   {
-    title: 'L3: a run that waits has no lease, keeps its thread busy, and tells what it waits for',
+    title: 'L3: a run that waits has no lease, keeps its thread busy, and lists what it waits for',
     async check({ store }) {
       const { runId, threadId, action, approval } = await parkedRun(store)
       const { record, approvals } = await loaded(store, runId)
@@ -30,7 +30,7 @@ export const parkCases: StoreCase[] = [
     },
   },
   {
-    title: 'an answer queues it, and whoever claims it finds the decision beside the call',
+    title: 'an answer queues the run, and the worker that claims it finds the decision with the call',
     async check({ store }) {
       const parked = await parkedRun(store)
       await answer(store, parked)
@@ -45,7 +45,7 @@ export const parkCases: StoreCase[] = [
     },
   },
   {
-    title: 'a run that fails closes the approvals that it had asked for',
+    title: 'a run that fails closes its approvals',
     async check({ store }) {
       const asking = await askingRun(store)
       const failed = { status: 'failed', code: 'UNKNOWN_TOOL', message: 'There is no such tool.', usage } as const
@@ -55,7 +55,7 @@ export const parkCases: StoreCase[] = [
     },
   },
   {
-    title: 'a run that was answered on its way to park is queued at once',
+    title: 'a run that was answered while it parked is queued at once',
     async check({ store }) {
       const asking = await askingRun(store)
       assert.equal((await answer(store, asking)).first, true)
@@ -90,7 +90,7 @@ export const parkCases: StoreCase[] = [
     },
   },
   {
-    title: 'parking and answering at the same moment never overlooks the answer',
+    title: 'an answer during parking is never overlooked',
     async check({ store, connect }) {
       const other = await connect()
       for (let round = 0; round < 20; round += 1) {
@@ -114,7 +114,7 @@ export const parkCases: StoreCase[] = [
     },
   },
   {
-    title: 'one answer of two is enough to go on, and the other may come later',
+    title: 'one answer of two is enough to continue, and the other may come later',
     async check({ store }) {
       const { fence, runId } = await workingRun(store)
       const approvals = [newApproval('a'), newApproval('b')]
@@ -142,7 +142,7 @@ export const parkCases: StoreCase[] = [
     },
   },
   {
-    title: 'a loaded run has the approvals of its open turn, and not those of turns before',
+    title: 'a loaded run has the approvals of its open turn, not of earlier turns',
     async check({ store }) {
       const { fence, runId } = await workingRun(store)
       const [first, second] = [newApproval('first'), newApproval('second')]

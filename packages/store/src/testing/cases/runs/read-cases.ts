@@ -33,7 +33,7 @@ export const readCases: StoreCase[] = [
     },
   },
   {
-    title: 'a run whose answer was cut says so, and so does its turn',
+    title: 'a truncated answer is marked in the run and its turn',
     async check({ store }) {
       const { runId, fence } = await workingRun(store)
       const cut = { status: 'completed', summary: 'Half', truncated: true, usage } as const
@@ -73,7 +73,7 @@ export const readCases: StoreCase[] = [
     },
   },
   {
-    title: 'a run that does not exist has nothing',
+    title: 'a run that does not exist has no events',
     async check({ store }) {
       assert.equal(await store.runs.find('anna', 'nowhere'), undefined)
       assert.equal(await store.runs.load('anna', 'nowhere'), undefined)
@@ -94,7 +94,7 @@ export const readCases: StoreCase[] = [
     },
   },
   {
-    title: 'what a write resolved with is there for every reader at once',
+    title: 'a resolved write is visible to every reader at once',
     async check({ store, connect }) {
       const other = await connect()
       const { runId, fence } = await workingRun(store)

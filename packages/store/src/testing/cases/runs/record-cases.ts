@@ -38,7 +38,7 @@ export const recordCases: StoreCase[] = [
     },
   },
   {
-    title: 'a call is read with its newest state, in the place where the model put it',
+    title: 'a call is read with its newest state, in its place in the turn',
     async check({ store }) {
       const { fence, runId, threadId } = await workingRun(store)
       const [first, second] = [call('first'), call('second', { callId: 'c2' })]
@@ -66,7 +66,7 @@ export const recordCases: StoreCase[] = [
     },
   },
   {
-    title: 'an event is read with its time when that is asked for, also the events of a cancel',
+    title: 'events have their times if requested, even those of a cancel',
     async check({ store }) {
       const { fence, runId } = await workingRun(store)
       const events = logged(1, text('a'), text('b'))
@@ -117,7 +117,7 @@ export const recordCases: StoreCase[] = [
     },
   },
   {
-    title: 'a call that no turn had is refused, and the entry with it',
+    title: 'an unknown call is refused, and the entry with it',
     async check({ store }) {
       const { fence, runId } = await workingRun(store)
       const entry = { actions: [call('nowhere')], turn: says('x'), outcome: completed, events: logged(1, text('x')) }
@@ -127,7 +127,7 @@ export const recordCases: StoreCase[] = [
     },
   },
   {
-    title: 'an entry is kept as it was when it was given',
+    title: 'an entry is stored as it was when record was called',
     async check({ store }) {
       const { fence, runId } = await workingRun(store)
       const action = call('action')
@@ -141,7 +141,7 @@ export const recordCases: StoreCase[] = [
     },
   },
   {
-    title: 'every character comes back',
+    title: 'every character is stored',
     async check({ store }) {
       const { fence, runId } = await workingRun(store)
       const odd = 'quote " \' back \\ line\n sep \u2028 nul \0 emoji 👩‍👩‍👧 half \ud83d combining e\u0301 bom \ufeff'
@@ -175,7 +175,7 @@ export const recordCases: StoreCase[] = [
     },
   },
   {
-    title: 'entries of one run that are given at once are kept in the order they were given',
+    title: 'concurrent entries of one run are stored in order',
     async check({ store }) {
       const { fence, runId } = await workingRun(store)
       const turns = Array.from({ length: 20 }, (_, index) => says(`${index}`))
@@ -186,7 +186,7 @@ export const recordCases: StoreCase[] = [
     },
   },
   {
-    title: 'an entry that is refused takes nothing of its neighbours with it',
+    title: 'a refused entry does not affect others in the same commit',
     async check({ store }) {
       const { fence, runId } = await workingRun(store)
       const results = await Promise.allSettled([

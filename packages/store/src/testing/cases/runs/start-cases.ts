@@ -21,7 +21,7 @@ const lease = { owner: 'worker', until: now + 1000 }
 
 export const startCases: StoreCase[] = [
   {
-    title: 'a run that starts under a lease is at work, at its first attempt',
+    title: 'a run that starts with a lease is running, at its first attempt',
     async check({ store }) {
       const run = newRun(await newThread(store), { lease })
       const fence = { runId: run.id, owner: 'worker', attempt: 1 }
@@ -44,7 +44,7 @@ export const startCases: StoreCase[] = [
     },
   },
   {
-    title: 'a run that starts without a lease is queued, and nobody took it up yet',
+    title: 'a run that starts without a lease is queued and unclaimed',
     async check({ store }) {
       const run = newRun(await newThread(store))
       assert.deepEqual(await store.runs.start(run), { type: 'started' })
@@ -53,7 +53,7 @@ export const startCases: StoreCase[] = [
     },
   },
   {
-    title: 'a new thread is made together with its run, and not for a run that is repeated',
+    title: 'a new thread is created with its run, and not for a repeated request',
     async check({ store }) {
       const messages = [{ role: 'user' as const, text: 'Before.' }]
       const run = newRun(nextId('thread'), { newThread: { title: 'A talk', messages }, idempotencyKey: 'new-thread' })
@@ -77,7 +77,7 @@ export const startCases: StoreCase[] = [
     },
   },
   {
-    title: 'a run keeps the manifest it was begun with',
+    title: 'a run keeps the manifest it started with',
     async check({ store }) {
       const settings = { temperature: 0.5 }
       const first = await queuedRun(store, { manifest: { ...manifest, settings } })
@@ -87,14 +87,14 @@ export const startCases: StoreCase[] = [
     },
   },
   {
-    title: 'a run is listed under the name of who answers',
+    title: 'a run is listed with the name of the model that answers',
     async check({ store }) {
       const { runId } = await queuedRun(store, { manifest: { ...manifest, modelName: 'offline planner' } })
       assert.equal((await loaded(store, runId)).record.model, 'offline planner')
     },
   },
   {
-    title: 'a manifest comes back in the order it was written in',
+    title: 'a manifest keeps its key order',
     async check({ store }) {
       const number = { type: 'number', description: '', required: true } as const
       const tool = { name: 'help', description: '', parameters: { to: number, from: number }, prompt: '' }
@@ -104,7 +104,7 @@ export const startCases: StoreCase[] = [
     },
   },
   {
-    title: 'a thread with a run that is queued, at work or waiting refuses another',
+    title: 'a thread with a queued, running or waiting run refuses another',
     async check({ store }) {
       const { threadId: queued } = await queuedRun(store)
       const { threadId: working } = await workingRun(store)
@@ -116,7 +116,7 @@ export const startCases: StoreCase[] = [
     },
   },
   {
-    title: 'a thread whose run has ended takes another',
+    title: 'a thread whose run has ended accepts another',
     async check({ store }) {
       const { threadId, fence } = await workingRun(store)
       await store.runs.record(fence, { outcome: completed, events: [] }, kept)
@@ -134,7 +134,7 @@ export const startCases: StoreCase[] = [
     },
   },
   {
-    title: "another user's thread is refused in the same words as one that does not exist",
+    title: "another user's thread is refused with the same error as a missing one",
     async check({ store }) {
       const threadId = await newThread(store)
       const errorOf = (work: Promise<unknown>) => work.then(String, ({ code, message }) => `${code} ${message}`)
@@ -144,7 +144,7 @@ export const startCases: StoreCase[] = [
     },
   },
   {
-    title: 'a key that was used gives the run it made, also while that run keeps the thread busy',
+    title: 'a used key returns its run, even while that run keeps the thread busy',
     async check({ store }) {
       const threadId = await newThread(store)
       const first = newRun(threadId, { idempotencyKey: 'key' })
@@ -155,7 +155,7 @@ export const startCases: StoreCase[] = [
     },
   },
   {
-    title: 'a key used twice at the same moment makes one run',
+    title: 'two concurrent requests with one key make one run',
     async check({ store, connect }) {
       const stores = [store, await connect(), store]
       const threads = await Promise.all(stores.map(() => newThread(store)))
@@ -175,7 +175,7 @@ export const startCases: StoreCase[] = [
     },
   },
   {
-    title: 'a key outlives the thread of its run, so that a request repeated late does nothing again',
+    title: 'a key outlives the thread of its run, so that a late repeated request does nothing',
     async check({ store }) {
       const { runId, threadId } = await queuedRun(store, { idempotencyKey: 'key' })
       await store.runs.cancel('anna', runId, now)
@@ -185,7 +185,7 @@ export const startCases: StoreCase[] = [
     },
   },
   {
-    title: 'a run that goes on after an answer keeps its thread busy',
+    title: 'a run that continues after an answer keeps its thread busy',
     async check({ store }) {
       const parked = await parkedRun(store)
       await answer(store, parked)

@@ -48,7 +48,7 @@ const many = (userId: string, count: number) => Array(count).fill(userId).join('
 
 export const turnCases: StoreCase[] = [
   {
-    title: 'L5: users take turns, whoever came first',
+    title: 'L5: users alternate in the queue, whoever came first',
     async check({ store }) {
       await queue(store, 'anna anna anna ben ben cara')
       assert.equal(await usersInTurn(store), 'anna ben cara anna ben anna')
@@ -69,7 +69,7 @@ export const turnCases: StoreCase[] = [
     },
   },
   {
-    title: 'L5: whoever comes while another has very many queued waits for one of them at the most',
+    title: 'L5: a new user waits for at most one run of a user with very many queued runs',
     async check({ store }) {
       await queue(store, many('anna', 40))
       for (let index = 0; index < 10; index += 1) await claim(store)
@@ -81,7 +81,7 @@ export const turnCases: StoreCase[] = [
     },
   },
   {
-    title: 'L5: a user whose runs were all taken begins at the turn that it is, not at the first',
+    title: 'L5: a user whose runs were all claimed starts at the front of the queue, not at 0',
     async check({ store }) {
       await queue(store, 'ben')
       assert.equal((await claim(store))?.record.userId, 'ben')
@@ -92,7 +92,7 @@ export const turnCases: StoreCase[] = [
     },
   },
   {
-    title: 'a run that is queued again comes before all that came later',
+    title: 'a run that is queued again comes before all later runs',
     async check({ store }) {
       const parked = await parkedRun(store)
       await queue(store, 'anna ben anna')
@@ -104,7 +104,7 @@ export const turnCases: StoreCase[] = [
   },
   {
     title:
-      'a run of a late turn comes at once when it is queued again, also when the queue was empty meanwhile and counts anew',
+      'a run with a late position comes first when it is queued again, even if the queue was empty and restarted at 0',
     async check({ store }) {
       const asking = await askingAtTurn(store, 5)
       const parked = await askingAtTurn(store, 5)
@@ -119,7 +119,7 @@ export const turnCases: StoreCase[] = [
     },
   },
   {
-    title: 'L5: an answer to an old approval lets nobody who comes later go before those who wait',
+    title: 'L5: an answer to an old approval lets no later run overtake the waiting ones',
     async check({ store }) {
       const parked = await parkedRun(store)
       await checkOrderAfter(store, async () => {
@@ -129,7 +129,7 @@ export const turnCases: StoreCase[] = [
     },
   },
   {
-    title: 'L5: nor does a run that was answered on its way to park',
+    title: 'L5: nor does a run that was answered while it parked',
     async check({ store }) {
       const asking = await askingRun(store)
       await answer(store, asking)
@@ -140,7 +140,7 @@ export const turnCases: StoreCase[] = [
     },
   },
   {
-    title: 'L5: a claim of the oldest takes the run that was made first, whatever its turn',
+    title: 'L5: a claim of the oldest takes the run that was created first, whatever its position',
     async check({ store }) {
       const [, second] = await queue(store, 'anna anna ben')
       await claim(store)

@@ -28,7 +28,7 @@ const watching =
 
 export const watchCases: StoreCase[] = [
   {
-    title: 'whoever watches a run is called after every kind of write about it',
+    title: 'the watcher of a run is called after every kind of write about it',
     async check({ store }) {
       const { runId, fence } = await workingRun(store)
       const parked = await parkedRun(store)
@@ -42,7 +42,7 @@ export const watchCases: StoreCase[] = [
     },
   },
   {
-    title: 'whoever watches a run is called when another connection writes about it',
+    title: 'the watcher of a run is called when another connection writes about it',
     async check({ store, connect }) {
       const other = await connect()
       const { runId, fence } = await workingRun(store)
@@ -52,7 +52,7 @@ export const watchCases: StoreCase[] = [
     },
   },
   {
-    title: 'whoever watches the queue is called when a run became claimable, here or on another connection',
+    title: 'the watcher of the queue is called when a run becomes claimable, on any connection',
     async check({ store, connect }) {
       const other = await connect()
       const parked = await parkedRun(store, { expiresAt: now })
@@ -64,7 +64,7 @@ export const watchCases: StoreCase[] = [
     },
   },
   {
-    title: 'whoever watches the queue is called when a run is given back, here or on another connection',
+    title: 'the watcher of the queue is called when a run is given back, on any connection',
     async check({ store, connect }) {
       const other = await connect()
       for (const { watchQueue } of [store.runs, other.runs]) {
@@ -74,7 +74,7 @@ export const watchCases: StoreCase[] = [
     },
   },
   {
-    title: 'a listener finds what was written when it is called, and none is called inside a write',
+    title: 'a listener sees the write when it is called, and none is called inside a write',
     async check({ store }) {
       const { runId, fence } = await workingRun(store)
       const seen = new Promise((resolve) => {

@@ -21,7 +21,7 @@ import type { StoreCase } from '../../store-case.ts'
 
 export const childCases: StoreCase[] = [
   {
-    title: 'a run that a call starts has a record of its own below the one at the top',
+    title: 'a child run has its own record below the root',
     async check({ store }) {
       const run = await workingRun(store)
       const started = newChild({ runId: run.runId, actionId: 'spawn' })
@@ -46,7 +46,7 @@ export const childCases: StoreCase[] = [
     },
   },
   {
-    title: 'it is loaded with its own prompt, turns, calls, manifest and outcome, and the thread of the one at the top',
+    title: 'a child run is loaded with its own prompt, turns, calls, manifest and outcome, and the thread of the root',
     async check({ store }) {
       const { fence, threadId, childId, childSpawn } = await family(store)
       const ended = { ...childSpawn, status: 'completed' as const, output: 'found' }
@@ -65,7 +65,7 @@ export const childCases: StoreCase[] = [
     },
   },
   {
-    title: 'a status, a call and a turn change only the run that they are about',
+    title: 'a status, a call and a turn change only their own run',
     async check({ store }) {
       const { fence, runId, childId, grandchildId, work } = await family(store)
       const others = async () => [await loaded(store, runId), await loaded(store, childId)]
@@ -78,7 +78,7 @@ export const childCases: StoreCase[] = [
     },
   },
   {
-    title: 'neither the thread, nor the history of its next run, nor the list of runs shows it',
+    title: 'a child run is not in the thread, the history of the next run, or the list of runs',
     async check({ store }) {
       const { fence, runId, threadId, childId } = await family(store)
       await record(store, { fence }, { turn: says('Done.'), outcome: completed })
@@ -103,7 +103,7 @@ export const childCases: StoreCase[] = [
     },
   },
   {
-    title: 'it is never claimed, and is no run at work that counts for its user',
+    title: 'a child run is never claimed, and does not count as a running run',
     async check({ store }) {
       const run = await parkedRun(store)
       const other = await family(store)
@@ -115,7 +115,7 @@ export const childCases: StoreCase[] = [
     },
   },
   {
-    title: 'a run and the run that it starts may begin with the same entry, in any order',
+    title: 'a child and its own child may start in the same entry, in any order',
     async check({ store }) {
       const run = await workingRun(store)
       const grandchild = newChild({ runId: 'child', actionId: 'b' }, { depth: 2 })
@@ -138,7 +138,7 @@ export const childCases: StoreCase[] = [
     },
   },
   {
-    title: 'G3: a call may start several runs, and no run is started twice: that entry is refused as a whole',
+    title: 'G3: a call may start several runs, and an entry that starts a run twice is refused as a whole',
     async check({ store }) {
       const run = await family(store)
       const started = newChild({ runId: run.runId, actionId: run.spawn.id }, { task: 'another-mark' })
@@ -158,7 +158,7 @@ export const childCases: StoreCase[] = [
     },
   },
   {
-    title: 'an entry about a run that is not below the one at the top is refused as a whole',
+    title: 'an entry about a run outside the tree is refused as a whole',
     async check({ store }) {
       const [run, stranger] = [await family(store), await family(store)]
       const before = [await everything(store, run), await everything(store, stranger)]
@@ -181,7 +181,7 @@ export const childCases: StoreCase[] = [
     },
   },
   {
-    title: 'a fence that was lost writes nothing about the runs below, and the next holder goes on with them',
+    title: 'a lost fence writes nothing about child runs, and the next holder continues them',
     async check({ store, connect }) {
       const other = await connect()
       const run = await family(store)

@@ -66,7 +66,8 @@ async function callsOf(store: Store, runId: string) {
 
 export const childEndCases: StoreCase[] = [
   {
-    title: 'a cancel ends the whole tree, with all of its open calls, and what each run took with those below it',
+    title:
+      'a cancel ends the whole tree with all its open calls, and counts the usage of each run with its descendants',
     async check({ store }) {
       const run = await withBrother(store)
       await tell(store, run, { runId: run.grandchildId, turn: turn(call(nextId('planned'))) })
@@ -97,7 +98,7 @@ export const childEndCases: StoreCase[] = [
     },
   },
   {
-    title: 'a call that started several runs took what all of them did, in a tree that is cancelled',
+    title: 'in a cancelled tree, a call that started several runs counts the usage of all of them',
     async check({ store }) {
       const run = await family(store)
       const started = newChild({ runId: run.runId, actionId: run.spawn.id })
@@ -108,7 +109,7 @@ export const childEndCases: StoreCase[] = [
     },
   },
   {
-    title: 'the approval of a call that ends without it is closed, in a run below and at the top, and others stay open',
+    title: 'the approval of a call that ends without it is closed, in a child and in the root, and others stay open',
     async check({ store }) {
       const run = await family(store)
       const other = call(nextId('other'), { status: 'awaiting_confirmation' })
@@ -135,7 +136,7 @@ export const childEndCases: StoreCase[] = [
     },
   },
   {
-    title: 'the log at the top tells it from the bottom up, and the end of the run at the top last',
+    title: 'the log of the root has the ends from the bottom up, and the end of the root last',
     async check({ store }) {
       const run = await family(store)
       await record(store, run, { events: logged(1, text('x')) })
@@ -165,7 +166,7 @@ export const childEndCases: StoreCase[] = [
     },
   },
   {
-    title: 'the audit names the calls of the whole tree that were at work',
+    title: 'the audit names the running calls of the whole tree',
     async check({ store }) {
       const run = await family(store)
       await store.runs.cancel('anna', run.runId, now)
@@ -181,7 +182,7 @@ export const childEndCases: StoreCase[] = [
     },
   },
   {
-    title: 'approvals below are closed by it, and answering one later starts nothing',
+    title: 'a cancel closes the approvals of children, and answering one later starts nothing',
     async check({ store }) {
       const run = await family(store)
       const approval = newApproval(run.work.id, { childRunId: run.grandchildId })
@@ -194,7 +195,7 @@ export const childEndCases: StoreCase[] = [
     },
   },
   {
-    title: 'a run below cannot be cancelled by itself: the refusal names the run at the top',
+    title: 'a child cannot be cancelled by itself: the error names the root',
     async check({ store }) {
       const run = await family(store)
       const before = await everything(store, run)
@@ -207,7 +208,7 @@ export const childEndCases: StoreCase[] = [
     },
   },
   {
-    title: 'a run that ends takes along those below that have not ended, and leaves the others',
+    title: 'a run that ends also ends its descendants that have not ended, and leaves the others',
     async check({ store }) {
       const failed = { status: 'failed' as const, code: 'STEP_LIMIT' as const, message: 'Too long.', usage }
       for (const outcome of [completed, failed]) {
@@ -231,7 +232,7 @@ export const childEndCases: StoreCase[] = [
     },
   },
   {
-    title: 'one that ends together with all below it leaves them as they say',
+    title: 'a run that ends in the same entry as its descendants leaves them as they are',
     async check({ store }) {
       const run = await family(store)
       const children = [run.childId, run.grandchildId].map((runId) => ({ runId, outcome: completed }))
@@ -241,7 +242,7 @@ export const childEndCases: StoreCase[] = [
     },
   },
   {
-    title: 'one that waits ends nothing below it',
+    title: 'a run that waits does not end its descendants',
     async check({ store }) {
       const run = await family(store)
       await record(store, run, { outcome: { status: 'awaiting_confirmation', waiting: [], usage } })
@@ -249,7 +250,7 @@ export const childEndCases: StoreCase[] = [
     },
   },
   {
-    title: 'a cancel that meets an entry about runs below leaves none of them open',
+    title: 'a cancel that is concurrent with an entry about children leaves none of them open',
     async check({ store, connect, rounds }) {
       const other = await connect()
       for (let round = 0; round < rounds; round += 1) {
@@ -268,7 +269,7 @@ export const childEndCases: StoreCase[] = [
     },
   },
   {
-    title: 'a deleted thread takes along all runs below its runs: the same ids can be used again',
+    title: 'deleting a thread deletes all descendants of its runs: their ids can be used again',
     async check({ store }) {
       const [run, other] = [await family(store), await family(store)]
       const approval = newApproval(run.work.id, { childRunId: run.grandchildId })
@@ -288,7 +289,7 @@ export const childEndCases: StoreCase[] = [
     },
   },
   {
-    title: 'a clean-up takes them too',
+    title: 'deleting idle threads deletes them, too',
     async check({ store }) {
       const run = await family(store)
       await record(store, run, { outcome: completed })
@@ -298,7 +299,7 @@ export const childEndCases: StoreCase[] = [
     },
   },
   {
-    title: 'whoever watches a run below is called when it starts, works, speaks, is answered and ends',
+    title: 'the watcher of a child is called when it starts, works, emits text, is answered and ends',
     async check({ store }) {
       const run = await family(store)
       const approval = newApproval(run.work.id, { childRunId: run.grandchildId })

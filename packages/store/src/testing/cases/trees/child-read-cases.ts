@@ -64,7 +64,7 @@ const answers = (store: Store, { approval }: Asking) =>
 
 export const childReadCases: StoreCase[] = [
   {
-    title: 'a tree is read by the id of any of its runs, the one at the top first and then by age',
+    title: 'a tree is read by the id of any of its runs, the root first and then by age',
     async check({ store }) {
       const run = await workingRun(store)
       const start = (runId: string, parent = run.runId) => ({
@@ -82,7 +82,7 @@ export const childReadCases: StoreCase[] = [
     },
   },
   {
-    title: 'a run without others below is a tree of one, and one that does not exist is none',
+    title: 'a run without children is a tree of one, and a missing run is none',
     async check({ store }) {
       const { runId } = await workingRun(store)
       assert.deepEqual(await store.runs.tree('anna', runId), [await store.runs.find('anna', runId)])
@@ -90,7 +90,7 @@ export const childReadCases: StoreCase[] = [
     },
   },
   {
-    title: 'another user gets nothing of it',
+    title: 'another user sees nothing of the tree',
     async check({ store }) {
       const { runId, childId, fence } = await family(store)
       await record(store, { fence }, { events: logged(1, about(childId, { type: 'text', delta: 'secret' })) })
@@ -104,7 +104,7 @@ export const childReadCases: StoreCase[] = [
     },
   },
   {
-    title: 'its events are those of the log at the top that are about it, page by page, however many lie between',
+    title: 'the events of a child are those about it in the log of the root, page by page, however many lie between',
     async check({ store }) {
       const { runId, childId, grandchildId, fence } = await family(store)
       const said = (id: string, delta: string) => about(id, { type: 'text', delta })
@@ -128,7 +128,7 @@ export const childReadCases: StoreCase[] = [
     },
   },
   {
-    title: 'an approval below is one of the run at the top, and is loaded with the run that asked',
+    title: 'an approval of a child belongs to the root, and is loaded with the child',
     async check({ store }) {
       const asking = await askingFamily(store)
       const { runId, threadId, grandchildId, approval } = asking
@@ -142,7 +142,7 @@ export const childReadCases: StoreCase[] = [
     },
   },
   {
-    title: 'an answer queues the run at the top, and whoever claims it finds the decision below',
+    title: 'an answer queues the root, and the worker that claims it finds the decision of the child',
     async check({ store, connect }) {
       const asking = await askingFamily(store)
       await parkAll(store, asking)
@@ -161,7 +161,7 @@ export const childReadCases: StoreCase[] = [
     },
   },
   {
-    title: 'an approval below that is answered or runs out while the tree parks leaves the one at the top queued',
+    title: 'an approval of a child that is answered or expires while the tree parks queues the root',
     async check({ store, connect }) {
       const other = await connect()
       for (const resolve of [(asking: Asking) => answers(other, asking), () => other.approvals.expire(now + 100_000)]) {

@@ -14,7 +14,7 @@ async function tokensOf(store: Store, runId: string): Promise<number[]> {
 
 export const childTokenCases: StoreCase[] = [
   {
-    title: 'every turn counts for the run whose turn it is',
+    title: 'every turn counts for its run',
     async check({ store }) {
       const run = await family(store)
       await tell(store, run, { runId: run.grandchildId, turn: says('x') }, { runId: run.childId, turn: says('y') })
@@ -23,7 +23,7 @@ export const childTokenCases: StoreCase[] = [
     },
   },
   {
-    title: 'a call that has ended counts what it used by itself, and until then nothing',
+    title: 'a call counts its own tokens once it has ended',
     async check({ store }) {
       const run = await family(store)
       const open = { ...run.work, usage: uses(100) }
@@ -35,7 +35,7 @@ export const childTokenCases: StoreCase[] = [
     },
   },
   {
-    title: 'so does a call that comes with its turn and has ended already',
+    title: 'so does a call that has ended when its turn is written',
     async check({ store }) {
       const run = await workingRun(store)
       const denied = call('denied', { status: 'rejected', usage: uses(50) })
@@ -44,7 +44,7 @@ export const childTokenCases: StoreCase[] = [
     },
   },
   {
-    title: 'what a run took is not counted again with the call that started it',
+    title: 'the tokens of a run are not counted again with the call that started it',
     async check({ store }) {
       const run = await family(store)
       const ended = { ...run.spawn, status: 'completed' as const, childUsage: uses(5000) }
@@ -53,7 +53,7 @@ export const childTokenCases: StoreCase[] = [
     },
   },
   {
-    title: 'a call that the end of the run at the top ends counts what it used so far',
+    title: 'a call that ends with the root counts its tokens so far',
     async check({ store }) {
       const run = await family(store)
       await tell(store, run, { runId: run.grandchildId, actions: [{ ...run.work, usage: uses(100) }] })
@@ -62,7 +62,7 @@ export const childTokenCases: StoreCase[] = [
     },
   },
   {
-    title: 'a call that a cancel ends counts what it used so far',
+    title: 'a call that ends with a cancel counts its tokens so far',
     async check({ store }) {
       const run = await family(store)
       await tell(store, run, { runId: run.grandchildId, actions: [{ ...run.work, usage: uses(100) }] })

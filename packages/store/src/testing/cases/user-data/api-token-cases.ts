@@ -18,7 +18,7 @@ const token = (more: Partial<KeptApiToken> = {}): KeptApiToken => ({
 
 export const apiTokenCases: StoreCase[] = [
   {
-    title: 'a token is found until it is revoked, in every process, and only its owner revokes it',
+    title: 'a token is found until it is revoked, in every process, and only its owner can revoke it',
     async check({ store, connect }) {
       const one = token()
       await store.apiTokens.create(one, 10)
@@ -37,7 +37,7 @@ export const apiTokenCases: StoreCase[] = [
     },
   },
   {
-    title: 'a list has the tokens of its user alone, newest first and without what opens them',
+    title: "a list has only the user's tokens, newest first and without their hashes",
     async check({ store }) {
       const [one, two, other] = [token(), token({ name: 'Laptop', scopes: [] }), token({ userId: 'ben' })]
       for (const each of [one, two, other]) await store.apiTokens.create(each, 10)
@@ -47,7 +47,7 @@ export const apiTokenCases: StoreCase[] = [
     },
   },
   {
-    title: 'a token past its time opens nothing, and is listed for a month',
+    title: 'an expired token is not found, and is listed for a month',
     async check({ store }) {
       const one = token()
       await store.apiTokens.create(one, 10)
@@ -59,7 +59,7 @@ export const apiTokenCases: StoreCase[] = [
     },
   },
   {
-    title: 'the time of the last use only goes forward, and a revoked token does not come back by it',
+    title: 'the time of the last use only increases, and using a revoked token does not restore it',
     async check({ store }) {
       const one = token()
       await store.apiTokens.create(one, 10)
@@ -72,7 +72,7 @@ export const apiTokenCases: StoreCase[] = [
     },
   },
   {
-    title: 'a user has so many tokens at the most, also when two processes make one at the same moment',
+    title: 'a user has at most so many tokens, even if two processes create one at the same time',
     async check({ store, connect }) {
       const other = await connect()
       await store.apiTokens.create(token(), 2)

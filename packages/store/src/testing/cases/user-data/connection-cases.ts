@@ -11,7 +11,7 @@ const audited = async (store: Store) =>
 
 export const connectionCases: StoreCase[] = [
   {
-    title: 'what was connected is read back, in every process, and by nobody else',
+    title: 'a connection is read back in every process, and only by its user',
     async check({ store, connect }) {
       const made = await store.connections.connect('anna', google, now)
       assert.deepEqual(made, { ...google, connectedAt: now, version: 1 })
@@ -23,7 +23,7 @@ export const connectionCases: StoreCase[] = [
     },
   },
   {
-    title: 'every service is listed, in the order of their names',
+    title: 'services are listed by name',
     async check({ store }) {
       const second = await store.connections.connect('anna', slack, now)
       const first = await store.connections.connect('anna', google, now)
@@ -31,7 +31,7 @@ export const connectionCases: StoreCase[] = [
     },
   },
   {
-    title: 'connecting again replaces the account and counts on, so that old tokens cannot come back',
+    title: 'connecting again replaces the account and increases the version, so that old tokens cannot come back',
     async check({ store }) {
       await store.connections.connect('anna', google, now)
       const again = { ...google, account: 'anna@other.example', scopes: ['mail'], sealed: 'new' }
@@ -42,7 +42,7 @@ export const connectionCases: StoreCase[] = [
     },
   },
   {
-    title: 'of two who renew the same tokens at once one does',
+    title: 'of two concurrent renewals of the same tokens one succeeds',
     async check({ store, connect }) {
       const other = await connect()
       await store.connections.connect('anna', google, now)
@@ -60,7 +60,7 @@ export const connectionCases: StoreCase[] = [
     },
   },
   {
-    title: 'what was disconnected is gone, once, and nothing else is',
+    title: 'disconnecting removes one connection, once',
     async check({ store, connect }) {
       const other = await connect()
       for (const user of ['anna', 'ben']) await store.connections.connect(user, google, now)

@@ -13,7 +13,7 @@ const start = (more = {}) => ({
 
 export const connectionStartCases: StoreCase[] = [
   {
-    title: 'whoever set out is known once when they come back, also when two processes ask at the same moment',
+    title: 'a start can be taken once, even if two processes ask at the same time',
     async check({ store, connect }) {
       const other = await connect()
       for (let round = 0; round < 10; round += 1) {
@@ -28,13 +28,13 @@ export const connectionStartCases: StoreCase[] = [
     },
   },
   {
-    title: 'whoever never set out is not known',
+    title: 'an unknown start cannot be taken',
     async check({ store }) {
       assert.equal(await store.connections.takeStart('nothing'), undefined)
     },
   },
   {
-    title: 'those past their time go when the next sets out',
+    title: 'expired starts are removed with the next start',
     async check({ store }) {
       const [early, late] = [start(), start({ expiresAt: now + 5000 })]
       await store.connections.start(early, now)

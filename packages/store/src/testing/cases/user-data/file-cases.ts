@@ -49,7 +49,7 @@ export const fileCases: StoreCase[] = [
     },
   },
   {
-    title: 'an old version is read as it was, and one that never was is not there',
+    title: 'an old version can be read, and an unknown one is not found',
     async check({ store }) {
       for (const text of ['one', 'two', 'three']) await write(store, 'a', text)
       assert.deepEqual([await read(store, 'a'), await read(store, 'a', 1)], ['three', 'one'])
@@ -80,7 +80,7 @@ export const fileCases: StoreCase[] = [
     },
   },
   {
-    title: 'a deleted file is not there, its history is, and its numbers go on',
+    title: 'a deleted file is not found, its history is, and its version numbers continue',
     async check({ store }) {
       await write(store, 'a', 'one')
       assert.deepEqual(await remove(store, 'a', { expectedVersion: 1 }), {
@@ -97,7 +97,7 @@ export const fileCases: StoreCase[] = [
     },
   },
   {
-    title: 'a change that is repeated under its key is made once',
+    title: 'a change that is repeated with its key is made once',
     async check({ store }) {
       const first = await write(store, 'a', 'one', { key: 'action 1', expectedVersion: 0 })
       await write(store, 'a', 'two')
@@ -132,7 +132,7 @@ export const fileCases: StoreCase[] = [
     },
   },
   {
-    title: 'old versions make room for what is new, the oldest first',
+    title: 'old versions make room for new ones, the oldest first',
     async check({ store }) {
       const small = { limits: { perFile: 5, total: 10 } }
       await write(store, 'a', '1111', small)
@@ -144,7 +144,7 @@ export const fileCases: StoreCase[] = [
     },
   },
   {
-    title: "another user's file is not there, and the same path is another file",
+    title: "another user's file is not found, and the same path is another file",
     async check({ store }) {
       await write(store, 'a', "anna's")
       assert.equal(await store.files.read('ben', 'a'), undefined)
@@ -157,7 +157,7 @@ export const fileCases: StoreCase[] = [
     },
   },
   {
-    title: 'of two who write at the same moment with the same expected version one is told',
+    title: 'of two concurrent writes with the same expected version one is refused',
     async check({ store, connect }) {
       const other = await connect()
       for (let version = 0; version < 25; version += 1) {
@@ -172,7 +172,7 @@ export const fileCases: StoreCase[] = [
     },
   },
   {
-    title: 'two who write other files at the same moment do not get over the total together',
+    title: 'two concurrent writes of different files do not exceed the total together',
     async check({ store, connect }) {
       const other = await connect()
       for (let round = 0; round < 25; round += 1) {

@@ -14,7 +14,7 @@ const search = async (store: Store, query: string, limit = 10) =>
 
 export const memoryCases: StoreCase[] = [
   {
-    title: 'memories that share most words with the query come first, the newest of equals before',
+    title: 'memories that share the most words with the query come first, newest first among equals',
     async check({ store }) {
       await remember(store, 'Ben likes green tea', 'Ben likes coffee', 'The office is green', 'Ben hates green tea')
       assert.deepEqual(await search(store, 'does Ben like green tea?'), [
@@ -34,21 +34,21 @@ export const memoryCases: StoreCase[] = [
     },
   },
   {
-    title: 'a search without words, or for words that nobody said, finds nothing',
+    title: 'a search without words, or for unknown words, finds nothing',
     async check({ store }) {
       await remember(store, 'Ben likes tea')
       for (const query of ['', ' … ', 'volcano']) assert.deepEqual(await search(store, query), [])
     },
   },
   {
-    title: 'no more are found than asked for',
+    title: 'a search returns at most the limit',
     async check({ store }) {
       await remember(store, 'tea one', 'tea two', 'tea three')
       assert.deepEqual(await search(store, 'tea', 2), ['tea three', 'tea two'])
     },
   },
   {
-    title: 'the list is newest first, and goes on after an id, also when that one is forgotten meanwhile',
+    title: 'the list is newest first, and continues after an id, even if that memory was forgotten',
     async check({ store }) {
       await remember(store, 'first', 'second', 'third', 'fourth')
       const page = await store.memory.list('anna', { limit: 2 })
@@ -63,7 +63,7 @@ export const memoryCases: StoreCase[] = [
     },
   },
   {
-    title: "nobody sees another user's memories, also under the same id",
+    title: "no one sees another user's memories, even under the same id",
     async check({ store }) {
       await store.memory.save('anna', { id: 'same', text: 'tea', createdAt: now }, memoryLimits)
       await store.memory.save('ben', { id: 'same', text: 'coffee', createdAt: now }, memoryLimits)

@@ -13,7 +13,7 @@ const forgotten = (store: Store) => store.audit.list('anna', { kind: 'memory_for
 
 export const memoryChangeCases: StoreCase[] = [
   {
-    title: 'the same words again are one memory, in the newest wording',
+    title: 'equal words are one memory, in the newest wording',
     async check({ store }) {
       const wordings = [
         'Ann likes green tea',
@@ -52,14 +52,14 @@ export const memoryChangeCases: StoreCase[] = [
     },
   },
   {
-    title: 'a memory that is said again is the newest',
+    title: 'a memory that is saved again is the newest',
     async check({ store }) {
       for (const text of ['likes tea', 'has a boat', 'Likes tea.']) await save(store, text)
       assert.deepEqual(await texts(store), ['Likes tea.', 'has a boat'])
     },
   },
   {
-    title: 'saving under the same id again changes nothing, also after others said the same in other words',
+    title: 'saving under the same id again changes nothing, even after the memory was replaced',
     async check({ store }) {
       const [first, second] = [nextId('memory'), nextId('memory')]
       await save(store, 'likes tea', first)
@@ -75,7 +75,7 @@ export const memoryChangeCases: StoreCase[] = [
     },
   },
   {
-    title: 'what is forgotten is gone with its words, and a repeated save does not bring it back',
+    title: 'a forgotten memory is gone with its words, and a repeated save does not restore it',
     async check({ store }) {
       const id = nextId('memory')
       await save(store, 'has a boat')
@@ -90,7 +90,7 @@ export const memoryChangeCases: StoreCase[] = [
     },
   },
   {
-    title: 'forgetting is on the record once, by the id and without the text',
+    title: 'forgetting is audited once, with the id and without the text',
     async check({ store }) {
       const id = nextId('memory')
       await save(store, 'likes tea', id)
@@ -103,7 +103,7 @@ export const memoryChangeCases: StoreCase[] = [
     },
   },
   {
-    title: 'an id of before forgets the memory that took its place',
+    title: 'an old id forgets the memory that replaced it',
     async check({ store }) {
       const [first, second] = [nextId('memory'), nextId('memory')]
       await save(store, 'likes tea', first)
@@ -114,7 +114,7 @@ export const memoryChangeCases: StoreCase[] = [
     },
   },
   {
-    title: 'what never was, or is of somebody else, is not forgotten and not on the record',
+    title: 'a missing memory, or one of another user, is not forgotten and not audited',
     async check({ store }) {
       await store.memory.save('ben', { id: 'of ben', text: 'coffee', createdAt: now }, memoryLimits)
       assert.equal(await store.memory.forget('anna', 'of ben', now), false)
@@ -123,7 +123,7 @@ export const memoryChangeCases: StoreCase[] = [
     },
   },
   {
-    title: 'a memory that is too long, or one too many, is refused; the same again is none more',
+    title: 'a memory that is too long, or one too many, is refused; a repeated one does not count',
     async check({ store }) {
       const limits = { length: 12, count: 2 }
       await refuses('TOO_LARGE', save(store, 'x'.repeat(13), 'long', limits))

@@ -8,7 +8,7 @@ const anAction = (userId = 'anna') => ({ id: nextId('action'), userId, tool: 'or
 
 export const pageActionCases: StoreCase[] = [
   {
-    title: 'an action of a page begins once, and whoever begins it again is told how far it is',
+    title: 'a page action begins once, and beginning it again returns its record',
     async check({ store, connect }) {
       const action = anAction()
       const other = await connect()
@@ -22,7 +22,7 @@ export const pageActionCases: StoreCase[] = [
     },
   },
   {
-    title: 'of two that begin the same action of a page at one moment, one does',
+    title: 'of two concurrent beginnings of the same page action one succeeds',
     async check({ store, connect }) {
       const other = await connect()
       for (let round = 0; round < 10; round += 1) {
@@ -37,7 +37,7 @@ export const pageActionCases: StoreCase[] = [
     },
   },
   {
-    title: 'the first result of an action of a page stays, and what follows is not on the record',
+    title: 'the first result of a page action stays, and later ones are not audited',
     async check({ store }) {
       const action = anAction()
       await store.pageActions.begin(action, [], now)
@@ -50,7 +50,7 @@ export const pageActionCases: StoreCase[] = [
     },
   },
   {
-    title: 'an action of a page that was declined ends as it begins, and is never begun again',
+    title: 'a rejected page action ends as it begins, and never begins again',
     async check({ store }) {
       const action = anAction()
       const result = { error: { code: 'REJECTED' as const, message: 'No.' } }
@@ -62,7 +62,7 @@ export const pageActionCases: StoreCase[] = [
     },
   },
   {
-    title: 'an action of a page is its user’s alone',
+    title: 'a page action belongs to its user only',
     async check({ store }) {
       const action = anAction()
       await store.pageActions.begin(action, [], now)
@@ -73,7 +73,7 @@ export const pageActionCases: StoreCase[] = [
     },
   },
   {
-    title: 'an action of a page whose process died is taken up by one other',
+    title: 'a page action whose process died is taken over once',
     async check({ store, connect }) {
       const action = anAction()
       const other = await connect()
@@ -87,7 +87,7 @@ export const pageActionCases: StoreCase[] = [
     },
   },
   {
-    title: 'actions of pages are forgotten by when they began, and notes about them stay',
+    title: 'page actions are forgotten by their start, and their audit stays',
     async check({ store }) {
       const [old, young] = [anAction(), anAction()]
       await store.pageActions.begin(old, noted('effect_begun'), now)

@@ -25,7 +25,7 @@ export const sessionCases: StoreCase[] = [
     },
   },
   {
-    title: 'a session past its time is not found, and goes when there is a clean-up',
+    title: 'an expired session is not found, and is removed by pruning',
     async check({ store }) {
       const one = session()
       const two = session({ expiresAt: now + 5000 })
@@ -37,7 +37,7 @@ export const sessionCases: StoreCase[] = [
     },
   },
   {
-    title: 'a link lets in once, also when it is used from two processes at the same moment',
+    title: 'a link works once, even if two processes use it at the same time',
     async check({ store, connect }) {
       const other = await connect()
       for (let round = 0; round < 10; round += 1) {
@@ -51,7 +51,7 @@ export const sessionCases: StoreCase[] = [
     },
   },
   {
-    title: 'a link past its time, or one that never was, lets nobody in',
+    title: 'an expired or unknown link does not work',
     async check({ store }) {
       const hash = nextId('hash')
       await store.sessions.offerLink({ hash, userId: 'anna', expiresAt: now })

@@ -4,13 +4,13 @@ import type { StoreCase } from '../../store-case.ts'
 
 export const settingsCases: StoreCase[] = [
   {
-    title: 'a user who chose nothing is supervised and allows nobody',
+    title: 'the default settings are supervised and an empty allowlist',
     async check({ store }) {
       assert.deepEqual(await store.settings.read('anna'), { trust: 'supervised', allowlist: [] })
     },
   },
   {
-    title: 'what is not written stays',
+    title: 'absent fields stay as they are',
     async check({ store }) {
       await store.settings.write('anna', { allowlist: ['ben@example.com'] }, now)
       assert.deepEqual(await store.settings.write('anna', { trust: 'autonomous' }, now), {
@@ -22,7 +22,7 @@ export const settingsCases: StoreCase[] = [
     },
   },
   {
-    title: 'the allowlist is in lower case, without blanks around, each once',
+    title: 'the allowlist is trimmed, in lower case and without duplicates',
     async check({ store }) {
       const allowlist = [' Ben@Example.com', 'ben@example.com ', 'CLEO@EXAMPLE.COM', ' ']
       const written = await store.settings.write('anna', { allowlist }, now)
@@ -31,14 +31,14 @@ export const settingsCases: StoreCase[] = [
     },
   },
   {
-    title: 'every user has their own',
+    title: 'every user has their own settings',
     async check({ store }) {
       await store.settings.write('anna', { trust: 'autonomous' }, now)
       assert.equal((await store.settings.read('ben')).trust, 'supervised')
     },
   },
   {
-    title: 'two changes at once from two connections are both kept',
+    title: 'two concurrent changes on two connections are both stored',
     async check({ store, connect }) {
       const other = await connect()
       await Promise.all([
@@ -49,7 +49,7 @@ export const settingsCases: StoreCase[] = [
     },
   },
   {
-    title: 'a profile keeps what is not written, gives up what is emptied, and leaves the settings alone',
+    title: 'a profile keeps absent fields, drops empty ones, and does not change the settings',
     async check({ store }) {
       assert.deepEqual(await store.settings.readProfile('anna'), {})
       await store.settings.writeProfile('anna', { name: 'Anna', about: 'Sails.' }, now)
@@ -62,7 +62,7 @@ export const settingsCases: StoreCase[] = [
     },
   },
   {
-    title: 'the audit names the fields of a profile that were changed, and not what they say',
+    title: 'the audit names the changed fields of a profile, without their values',
     async check({ store }) {
       await store.settings.writeProfile('anna', { name: 'Anna', about: 'Sails.' }, now)
       const [entry] = await store.audit.list('anna', { kind: 'settings_changed', limit: 1 })
