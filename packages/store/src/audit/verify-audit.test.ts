@@ -11,7 +11,7 @@ afterEach(() => {
   for (const remove of folders.splice(0)) remove()
 })
 
-/** Six entries of Anna's and two of Ben's, then somebody with the file and without the key. */
+/** Six entries of Anna's and two of Ben's, then an attacker with the file but without the key. */
 async function faultsAfter(...tampering: string[]) {
   const folder = temporaryFolder()
   folders.push(folder.remove)

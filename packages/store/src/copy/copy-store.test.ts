@@ -39,7 +39,7 @@ beforeEach(() => {
 
 const words = 'Grüße, "quotes", \\backslash, \u2028, 🚢 and \\u0000'
 
-/** A store with something in every table. */
+/** A store with rows in every table. */
 async function fill(): Promise<{ runId: string; threadId: string }> {
   const store = await openSqliteStore({ folder, auditKey })
   const parked = await parkedRun(store)
@@ -63,7 +63,7 @@ async function fill(): Promise<{ runId: string; threadId: string }> {
   return { runId, threadId }
 }
 
-/** Tables that nothing above writes to get a row of any kind, so that none is forgotten, whoever adds one. */
+/** Adds a row to each table that is still empty, so that a new table cannot be forgotten. */
 function fillEmptyTables(): void {
   const connection = new Connection(openFile(join(folder, 'deckhand.db'), { readOnly: false }))
   const tables = connection.all<{ name: string }>(`SELECT name FROM sqlite_schema WHERE type = 'table'`)

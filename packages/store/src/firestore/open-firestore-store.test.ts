@@ -13,7 +13,7 @@ import { operatorSearches } from './operator-searches.ts'
 
 const trace: Trace = { searches: [], fields: new Map() }
 
-// Each round is dozens of requests here; `npm run test:stores` has as many as for the others.
+// Fewer rounds, because each is dozens of requests here. `npm run test:stores` runs as many as for the other stores.
 const rounds = Number(process.env.DECKHAND_TEST_ROUNDS ?? 5)
 
 for (const [part, cases] of Object.entries(storeConformance)) {

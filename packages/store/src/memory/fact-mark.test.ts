@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { factMark } from './fact-mark.ts'
 
-// It is in databases: another mark would make every fact a new one.
+// Databases contain the hash. Another one would make every stored fact a new one.
 test('the hash of a fact never changes', () => {
   expect(factMark('Ann likes tea.')).toBe(factMark('  änn: LIKES tea'))
   expect(factMark('Ann pays Ben')).not.toBe(factMark('Ben pays Ann'))

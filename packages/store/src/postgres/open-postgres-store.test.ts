@@ -28,11 +28,11 @@ test.skipIf(!postgresUrl)('every statement of the conformance suite uses an inde
   await (await openDatabase(url)).close()
   const [version] = await query('SHOW server_version_num')
   if (Number(version?.server_version_num) < 160_000) skip('Only from PostgreSQL 16 on a plan needs no parameters.')
-  // A table this small is always read as a whole, unless that is made to look dear.
+  // PostgreSQL reads a table this small as a whole, unless that is made expensive.
   await query('SET enable_seqscan = off')
   const slow: string[] = []
   for (const text of trace.statements) {
-    // Whoever counts or verifies the audit looks at all of it.
+    // Counting and verifying the audit read all of it.
     if (/FROM audit_heads (UNION|WHERE user_id <>)/.test(text)) continue
     const plan = await query(`EXPLAIN (GENERIC_PLAN) ${numberParameters(text)}`)
     if (JSON.stringify(plan).includes('Seq Scan')) slow.push(text)

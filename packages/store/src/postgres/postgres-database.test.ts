@@ -61,7 +61,7 @@ describe.skipIf(!postgresUrl)('a database on PostgreSQL', () => {
     const deep = async (sql: Sql, depth: number): Promise<unknown> =>
       depth === 0 ? failLate(sql) : deep(sql, depth - 1)
     const command: Command<void> = (sql) => {
-      // Both answers are there when this process looks for them again.
+      // Both responses have arrived when this process reads again.
       setImmediate(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200))
       return inParallel([deep(sql, 9), sql.all('SELECT 1')])
     }
@@ -160,7 +160,7 @@ describe.skipIf(!postgresUrl)('a database on PostgreSQL', () => {
     const ended = await schema.query(`SELECT pg_terminate_backend(pid) ${idle}`)
     expect(ended.length).toBeGreaterThan(0)
     await expect.poll(() => schema.query(`SELECT pid ${idle}`)).toEqual([])
-    // By now the server has said so on each of them; it takes a turn to read.
+    // The server has reported this on each connection by now. Reading it takes a tick.
     await setTimeout(100)
     await add('d')
     expect(await count()).toBe(4)

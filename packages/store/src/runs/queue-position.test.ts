@@ -12,7 +12,7 @@ import { auditKey, claim, now, queuedRun } from '../testing/scene.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { newTrace, traceDatabase } from '../testing/trace-database.ts'
 
-/** Those that starting a queued run and claiming it ask about runs that are queued or at work. */
+/** The query plans for queued and running runs, when a queued run is started and claimed. */
 async function statements(database: Database): Promise<string[]> {
   const trace = newTrace()
   const store = createStore(traceDatabase(database, trace), { auditKey })

@@ -24,14 +24,14 @@ const quick = { now, durable: false }
 
 const tables = ['messages', 'actions', 'events', 'approvals', 'outcomes', 'manifests']
 
-/** What the bodies of all tables weigh together. */
+/** The size of all bodies in all tables. */
 function storedBytes(): number {
   const weigh = (table: string) =>
     connection.all<{ size: number | null }>(`SELECT SUM(LENGTH(body)) AS size FROM ${table}`)
   return tables.reduce((sum, table) => sum + (weigh(table)[0]?.size ?? 0), 0)
 }
 
-/** How much a run of so many turns adds, each with a call that begins, makes a note and ends. */
+/** How much a run with so many turns adds, each with a call that begins, saves a checkpoint and ends. */
 async function bytesOfRun(turns: number): Promise<number> {
   const { fence } = await workingRun(store)
   const before = storedBytes()

@@ -32,16 +32,16 @@ INSERT INTO runs (id, user_id, thread_id, agent_id, model, manifest_id, status, 
 INSERT INTO events (run_id, seq, body) VALUES ('${id}', 1, '{"type":"text","delta":"x"}');
 `
 
-/** A run at work, as the program of before wrote it. */
+/** A running run, as the previous version wrote it. */
 const oldRows = `${insertRun('old')} INSERT INTO manifests (id, body) VALUES ('manifest', '{"model":"m","instruction":"","tools":{}}');`
 
 interface Place {
-  /** Runs SQL on it directly. */
+  /** Runs SQL directly. */
   exec(script: string): Promise<unknown>
   open(): Promise<Store>
 }
 
-/** A database with the schema of before. */
+/** A database with the previous schema. */
 const places: Record<string, () => Promise<Place>> = {
   SQLite: async () => {
     const folder = join(root.path, `store-${++folders}`)

@@ -39,7 +39,7 @@ test('an overwritten page is reported', async () => {
   const path = join(folder, 'deckhand.db')
   await (await openSqliteStore({ folder, auditKey })).close()
   const bytes = readFileSync(path)
-  // The last page: the first ones hold the list of tables, and without that nothing can be read at all.
+  // The last page, because nothing could be read without the first ones, which list the tables.
   bytes.fill(0x55, bytes.length - 4096)
   writeFileSync(path, bytes)
   expect((await inspectSqliteStore({ folder })).damage.length).toBeGreaterThan(0)

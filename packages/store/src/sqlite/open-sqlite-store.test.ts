@@ -31,7 +31,7 @@ test('every statement of the conformance suite uses an index', async () => {
   const store = await openSqliteStore({ folder: path, auditKey })
   const connection = new Connection(openFile(join(path, 'deckhand.db'), { readOnly: true }))
   const slow = [...trace.statements].filter((text) => {
-    // Whoever verifies the audit looks at all of it.
+    // Verifying the audit reads all of it.
     if (/FROM audit_heads (UNION|WHERE user_id <>)/.test(text)) return false
     const steps = connection.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${text}`)
     return steps.some(({ detail }) =>

@@ -5,7 +5,7 @@ import { Connection } from './connection.ts'
 import { openFile, type SqliteFile } from './open-file.ts'
 import { WriteQueue } from './write-queue.ts'
 
-/** A queue on a database in memory, with a note of every statement, and statements that fail when the test says so. */
+/** A queue on a database in memory that records every statement, and lets statements fail on request. */
 function stage(failing: Record<string, Error> = {}) {
   const file = openFile(':memory:', { readOnly: false })
   const statements: string[] = []

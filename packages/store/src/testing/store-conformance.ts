@@ -35,7 +35,7 @@ import { sessionCases } from './cases/user-data/session-cases.ts'
 import { settingsCases } from './cases/user-data/settings-cases.ts'
 import type { StoreCase } from './store-case.ts'
 
-/** What every store must do, whatever it stands on. */
+/** What every store must do, on any database. */
 export const storeConformance: Record<string, StoreCase[]> = {
   'starting a run': startCases,
   'claiming a run': claimCases,

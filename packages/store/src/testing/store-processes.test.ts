@@ -19,7 +19,7 @@ afterAll(root.remove)
 
 const scripts = ['claim-all', 'open-and-close', 'write-for-ever']
 
-// Node runs no TypeScript, and a built package may be older than its sources, so each child is bundled from them.
+// Node cannot run TypeScript, and the built package may be older than its sources, so each child is bundled from them.
 beforeAll(() => {
   const source = (name: string) => fileURLToPath(new URL(`./children/${name}.ts`, import.meta.url))
   buildSync({
@@ -53,7 +53,7 @@ async function until(condition: () => boolean): Promise<void> {
 
 let folders = 0
 
-/** Where an empty store can be. */
+/** The places for an empty store. */
 const places = {
   SQLite: async () => join(root.path, `store-${++folders}`),
   PostgreSQL: async () => {
@@ -65,13 +65,13 @@ const places = {
 
 const present = Object.entries(places).filter(([name]) => name !== 'PostgreSQL' || postgresUrl)
 
-/** Lets two processes claim so many runs at once, and see that each got some and none was claimed twice. */
+/** Two processes claim so many runs at once. Checks that each got some, and none was claimed twice. */
 async function claimTogether(place: string, count: number): Promise<void> {
   const store = await openStore(place)
   const runs = await Promise.all(Array.from({ length: count }, () => queuedRun(store)))
   const children = [start('claim-all', place), start('claim-all', place)]
   await until(() => children.every(({ lines }) => lines.includes('ready')))
-  // Otherwise the first that wakes on a busy machine could have them all.
+  // Otherwise, on a busy machine, the first process could claim them all.
   for (const { child } of children) child.stdin.write('one\n')
   await until(() => children.every(({ lines }) => lines.length > 1))
   for (const { child } of children) child.stdin.write('all\n')
@@ -82,7 +82,7 @@ async function claimTogether(place: string, count: number): Promise<void> {
   await store.close()
 }
 
-// Fewer, for each is dozens of requests. That kills lose nothing there is for the crash test, and there is no schema to make at once.
+// Fewer, because each run is dozens of requests. The crash test covers kills, and there is no schema to create concurrently.
 test.skipIf(!firestoreHost)(
   'two processes that claim forty runs on Firestore never get the same one',
   {

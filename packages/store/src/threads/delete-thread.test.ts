@@ -10,7 +10,7 @@ import { temporaryFolder } from '../testing/temporary-folder.ts'
 const folder = temporaryFolder()
 afterAll(folder.remove)
 
-/** They outlive threads: limits, the record of what was done, and the schema. */
+/** Tables that outlive threads: limits, the audit and the schema. */
 const kept = ['audit', 'audit_heads', 'migrations', 'token_use']
 
 test('a deleted thread leaves no row of its runs and their descendants, in any table', async () => {

@@ -8,7 +8,7 @@ import { openFirestoreStore } from '../open-firestore-store.ts'
 
 type Tampering = (firestore: Firestore) => Promise<unknown>
 
-/** Six entries of Anna's and two of Ben's, then somebody who may write to the database and has no key. */
+/** Six entries of Anna's and two of Ben's, then an attacker who can write to the database but has no key. */
 async function faultsAfter(tampering: Tampering): Promise<string[]> {
   const place = firestoreProject()
   const store = await openFirestoreStore({ ...place, auditKey })
@@ -38,7 +38,7 @@ const remove =
   (firestore) =>
     Promise.all(positions.map((position) => entry(firestore, position, userId).delete()))
 
-/** An entry of Anna's once more, with other fields, as another document. */
+/** A copy of one of Anna's entries, with other fields, as another document. */
 const putIn =
   (fields: { position: number; userId?: string }, id: string): Tampering =>
   async (firestore) => {

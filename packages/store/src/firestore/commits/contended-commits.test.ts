@@ -48,7 +48,7 @@ describe.skipIf(!firestoreHost)('commits that contend', () => {
     const long = async (writer: Writer) => {
       tries += 1
       await addOne(writer)
-      // Others each time, so that they are not read ahead.
+      // Different documents each time, so that they are not read ahead.
       for (let index = 0; index < 15; index += 1) await writer.get(`others/${tries}-${index}`)
     }
     const keepWriting = async (lane: string) => {

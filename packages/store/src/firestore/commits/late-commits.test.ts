@@ -9,13 +9,13 @@ import { clientSettings } from '../documents/open-documents.ts'
 
 type Send = (...request: unknown[]) => Promise<unknown>
 
-/** A wire on which a commit stays, as if a router held it. */
+/** A connection that delays a commit, as a router might. */
 interface Wire {
-  /** Once it is true the next commit is held, and whoever sent it hears that the line broke. */
+  /** If true, the next commit is delayed, and its sender gets a connection error. */
   isArmed: boolean
-  /** Called before each read from then on, which are counted from 1. */
+  /** Called before each later read, with its number from 1. */
   onRead(read: number): Promise<void>
-  /** Lets the commit arrive. */
+  /** Delivers the delayed commit. */
   land(): Promise<void>
 }
 

@@ -30,7 +30,7 @@ interface Fact {
   check(store: Store, lose: () => Promise<void>): Promise<unknown>
 }
 
-/** Each command loses the answer to its commit, and hears and leaves behind what it does without that. */
+/** Each command loses the response to its commit, and must return and write the same as without that. */
 const facts: Fact[] = [
   {
     title: 'a run that starts with a key has started, and does not find its key used',

@@ -37,7 +37,7 @@ beforeEach(() => {
   target = firestoreProject()
 })
 
-/** What older programs have left: events without a time, memories without their marks and keys. */
+/** Data of older versions: events without times, memories without hashes and keys. */
 function makeOlder(): void {
   change('UPDATE events SET at = NULL WHERE seq = 2; UPDATE memories SET fact = NULL')
   change(`DELETE FROM memory_keys WHERE id IN ('memory-1', 'memory-5')`)

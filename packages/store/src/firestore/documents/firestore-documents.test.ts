@@ -16,7 +16,7 @@ function open(options = {}) {
   return { documents, control, place }
 }
 
-/** Counts how often it was run. */
+/** Counts how often it ran. */
 function counting() {
   const count = async (writer: Writer) => {
     count.tries += 1
@@ -108,7 +108,7 @@ describe.skipIf(!firestoreHost)('documents on Firestore', () => {
       code: 'INTERNAL',
       message: expect.stringMatching(/^An index is missing in Firestore.*"collectionGroup":"things"/),
     })
-    // A rejection that nobody listens to fails the test run a moment later.
+    // An unhandled rejection would fail the test run a moment later.
     await setTimeout(50)
   })
 

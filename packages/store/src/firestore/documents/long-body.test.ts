@@ -12,7 +12,7 @@ test.skipIf(!firestoreHost)(
     onTestFinished(() => documents.close())
     const read = () => documents.read((reader) => reader.get<BodyFields>(path))
     const parts = () => documents.read((reader) => reader.count({ collection: `${path}/parts` }))
-    // Of an odd length, so that every cut would fall into a character that takes two places.
+    // An odd offset, so that every cut would fall into a surrogate pair.
     for (const [body, count] of [
       ['x', 0],
       [`x${'😀'.repeat(750_000)}`, 6],

@@ -6,7 +6,7 @@ import { createFirestoreStore } from '../create-firestore-store.ts'
 import type { Documents } from '../documents/documents.ts'
 import { openDocuments } from '../documents/open-documents.ts'
 
-/** As in a process that is killed after so many commits. */
+/** Documents of a process that is killed after so many commits. */
 function cutOff(documents: Documents, commits: number): Documents {
   let left = commits
   return {

@@ -17,7 +17,7 @@ test.skipIf(!firestoreHost)('a permanent failure of a stream is reported once, w
   })
   await expect.poll(() => faults).toEqual([expect.stringContaining('Deploy firestore.indexes.json')])
   const before = calls
-  // The stream is tried again with each look.
+  // The stream is restarted with each poll.
   await expect.poll(() => calls).toBeGreaterThan(before + 4)
   expect(faults).toHaveLength(1)
 })

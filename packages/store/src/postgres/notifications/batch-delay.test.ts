@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { BatchDelay } from './batch-delay.ts'
 
-/** What each of so many processes collects for in the end, when all have something to tell at every moment. */
+/** The delay at which so many processes settle if all of them always have notifications. */
 function settled(processes: number): number {
   let now = 0
   const fleet = Array.from({ length: processes }, (_, index) => ({

@@ -7,7 +7,7 @@ import { connectionOptions } from '../connection-options.ts'
 import { openPool } from '../pool.ts'
 import { type LookTimes, Watchers } from './watchers.ts'
 
-/** As a process has them. `name` is how the server knows its listening connection. */
+/** The watchers of one process. `name`: the application name of its listening connection. */
 function open(name: string, times: Partial<LookTimes> = {}, address = postgresUrl ?? '') {
   const pool = openPool(postgresUrl ?? '')
   const connect = () => new Client({ ...connectionOptions(address), application_name: name })
@@ -19,14 +19,14 @@ function open(name: string, times: Partial<LookTimes> = {}, address = postgresUr
   const calls: string[] = []
   const watch = async (topic: string) => {
     watchers.add(topic, () => calls.push(topic))
-    // It tells everybody once when it begins to listen, for it cannot know what it missed.
+    // It notifies all listeners when it begins to listen, because it cannot know what it missed.
     await until(() => calls.includes(topic))
     calls.length = 0
   }
   return { pool, watchers, calls, watch }
 }
 
-/** The server through a line that takes LISTEN and, while `isDeaf`, lets no message through: as a pooler of single transactions, or a line that was cut. */
+/** A proxy to the server that accepts LISTEN, but while `isDeaf`, delivers no message: like a pooler in transaction mode, or a cut connection. */
 async function deafLine() {
   const line = { isDeaf: true, address: '' }
   const url = new URL(postgresUrl ?? '')
@@ -89,7 +89,7 @@ describe.skipIf(!postgresUrl)('watchers', () => {
       await setTimeout(ms)
       return calls.length
     }
-    // By `everyMs` alone it would be one.
+    // With `everyMs` alone there would be one.
     await expect.poll(() => looks(1_000)).toBeGreaterThan(5)
     line.isDeaf = false
     await expect.poll(() => looks(300)).toBeLessThan(3)
@@ -99,7 +99,7 @@ describe.skipIf(!postgresUrl)('watchers', () => {
     const nowhere = 'postgres://nobody@127.0.0.1:1/nowhere'
     const { calls, watch } = open('unheard', { everyMs: 60_000, fallbackMs: 10, patienceMs: 50 }, nowhere)
     await watch('a')
-    // By `everyMs` there would be none within the test.
+    // With `everyMs` alone there would be none within the test.
     await until(() => calls.length > 10)
   })
 

@@ -125,7 +125,7 @@ export const auditCases: StoreCase[] = [
     title: 'a chain with concurrent appends by many processes is valid',
     async check({ store, connect }) {
       const stores = [store, await connect(), await connect()]
-      // Sessions have nothing in common but the chain: whoever appends waits for that alone.
+      // Sessions share only the chain, so appends wait for nothing else.
       const sessions = Array.from({ length: 30 }, () => ({ id: nextId('session'), userId: 'anna', way: 'link' }))
       const times = { createdAt: now, expiresAt: now + 1000 }
       await Promise.all(sessions.map((session, n) => stores[n % 3]?.sessions.create({ ...session, ...times })))

@@ -7,7 +7,7 @@ import type { StoreCase } from '../store-case.ts'
 const day = 86_400_000
 const untilMidnight = Math.ceil((day - (now % day)) / 1000)
 
-/** A request of a page, which counts as a run at work. */
+/** A page request, which counts as a running run. */
 const slot = (more: Partial<WorkSlot> = {}): WorkSlot => ({
   id: nextId('slot'),
   userId: 'anna',
@@ -123,7 +123,7 @@ export const limitCases: StoreCase[] = [
       await store.usage.extendSlot('anna', dead.id, dead.until + 1)
       await refuses('RATE_LIMITED', store.usage.takeSlot(slot({ now: dead.until })))
       await store.usage.takeSlot(slot({ now: dead.until + 1, until: dead.until + 60_000 }))
-      // It is gone, and a late heartbeat does not bring it back.
+      // It is gone, and a late heartbeat does not restore it.
       await store.usage.extendSlot('anna', dead.id, dead.until + day)
       await store.usage.takeSlot(slot({ now: dead.until + 60_000, until: dead.until + 61_000 }))
     },

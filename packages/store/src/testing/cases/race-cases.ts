@@ -24,7 +24,7 @@ async function repeat(rounds: number, round: (index: number) => Promise<unknown>
 
 const settled = async (...work: Promise<unknown>[]) => (await Promise.allSettled(work)).map(({ status }) => status)
 
-/** A thread whose only run has ended, begun with a manifest that no other run has. */
+/** A thread whose only run has ended, with a manifest that no other run uses. */
 async function oldThread(store: Store, model: string): Promise<string> {
   const run = await workingRun(store, { manifest: { model, instruction: '', tools: {} } })
   await store.runs.record(run.fence, { outcome: completed, events: [] }, kept)

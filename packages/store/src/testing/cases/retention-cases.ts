@@ -27,7 +27,7 @@ function deleteAll(store: Store, threads: ThreadRecord[]): Promise<boolean[]> {
   return Promise.all(threads.map((thread) => store.threads.deleteIdle(thread)))
 }
 
-/** A run that ended then, with so many events before its last. */
+/** A run that ended at a time, with so many events before the last. */
 async function endedRun(store: Store, at = now, events = 3): Promise<string> {
   const { runId, fence } = await workingRun(store)
   const words = Array.from({ length: events }, () => text('x'))

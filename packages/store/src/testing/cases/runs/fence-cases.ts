@@ -20,7 +20,7 @@ import type { StoreCase } from '../../store-case.ts'
 
 const action = call('action')
 
-/** Every way there is to write about a run. */
+/** Every kind of write about a run. */
 const writes: Record<string, (store: Store, fence: Fence) => Promise<void>> = {
   'a turn': entry({ turn: says('Hello') }),
   'a call': entry({ actions: [{ ...action, status: 'completed' }] }),

@@ -6,14 +6,14 @@ import type { StoreCase } from '../../store-case.ts'
 
 const hour = 60 * 60 * 1000
 
-/** Somebody takes a run up when the lease of whoever had it before is over, as the `count`th to do so. */
+/** Claims a run after the previous lease has expired, for the `count`th time. */
 async function takeOver(store: Store, count = 1): Promise<ClaimedRun> {
   const claimed = await claim(store, 'next', now + count * hour)
   assert(claimed, 'there is a run to take over')
   return claimed
 }
 
-/** What the next who takes it over is told after it was lost twice and this happened to it then. */
+/** The losses that the next claim sees, after two losses and then the given event. */
 async function lossesAfter(store: Store, entry: Partial<JournalEntry>): Promise<number> {
   await takeOver(store, 1)
   const taken = await takeOver(store, 2)

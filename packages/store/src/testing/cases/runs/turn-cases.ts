@@ -3,7 +3,7 @@ import type { Store } from '@deckhand/spec'
 import { answer, ask, askingRun, claim, now, type Parked, park, parkedRun, queuedRun } from '../../scene.ts'
 import type { StoreCase } from '../../store-case.ts'
 
-/** Whose runs are claimed, in order, until none is left. */
+/** Claims all runs, and returns their users in order. */
 async function usersInTurn(store: Store): Promise<string> {
   const users: string[] = []
   for (;;) {
@@ -19,7 +19,7 @@ async function queue(store: Store, users: string): Promise<string[]> {
   return ids
 }
 
-/** On its way to park, having been queued behind so many of its user. */
+/** A parking run that was queued behind so many of its user. */
 async function askingAtTurn(store: Store, turns: number): Promise<Parked> {
   const ids = await queue(store, many('anna', turns + 1))
   const claimed = await Promise.all(ids.map(() => claim(store)))
@@ -28,7 +28,7 @@ async function askingAtTurn(store: Store, turns: number): Promise<Parked> {
   return ask(store, { runId: run.record.id, threadId: run.record.threadId, fence: run.fence })
 }
 
-/** Whether a run of an early turn that is queued again, in whichever way, leaves those before the later ones who waited before them. */
+/** Checks that a run with an early position, queued again in the given way, lets no later run overtake the waiting ones. */
 async function checkOrderAfter(store: Store, queueAgain: () => Promise<string>): Promise<void> {
   await queue(store, many('heavy', 3))
   for (let turn = 0; turn < 2; turn += 1) await claim(store)

@@ -6,7 +6,7 @@ import type { StoreCase } from '../../store-case.ts'
 
 type Watch = (listener: () => void) => () => void
 
-/** Resolves when the watch calls back after `work`; fails when it does not in good time. */
+/** Resolves when the watch calls back after `work`; rejects if it does not in time. */
 async function calledBackAfter(watch: Watch, work: () => Promise<unknown>): Promise<void> {
   let calls = 0
   const stop = watch(() => {

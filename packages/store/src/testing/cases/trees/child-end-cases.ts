@@ -41,7 +41,7 @@ async function statuses(store: Store, runId: string) {
   return (await store.runs.tree('anna', runId)).map(({ status }) => status)
 }
 
-/** A brother of the run below, which has ended by itself; its call has not. */
+/** A sibling of the child, which has ended by itself, while its call has not. */
 async function withBrother(store: Store): Promise<Family & { brotherId: string }> {
   const run = await family(store)
   const brotherId = nextId('brother')

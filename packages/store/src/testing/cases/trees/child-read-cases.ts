@@ -22,7 +22,7 @@ interface Asking extends Family {
   question: ToolPart
 }
 
-/** The run at the bottom asks for an approval; nothing is parked yet. */
+/** The deepest run requests an approval; nothing is parked yet. */
 async function askingFamily(store: Store): Promise<Asking> {
   const run = await family(store)
   const approval = newApproval(nextId('question'), { childRunId: run.grandchildId })
@@ -52,7 +52,7 @@ function waits({ question: { id, name: toolName, input, approval }, grandchildId
   return { status: 'awaiting_confirmation', waiting: [waiting], usage }
 }
 
-/** The whole tree waits, from the bottom to the top, with one entry. */
+/** Parks the whole tree with one entry. */
 function parkAll(store: Store, run: Asking): Promise<void> {
   const outcome = waits(run)
   const children = [run.grandchildId, run.childId].map((runId) => ({ runId, outcome }))
