@@ -98,15 +98,15 @@ test('runs of one hour share their manifest, and the next hour makes another', a
 })
 
 const faulty: [string, () => Promise<never>, RegExp][] = [
-  ['fails', () => Promise.reject(new Error('down')), /What is known about the user .*without: down/],
+  ['fails', () => Promise.reject(new Error('down')), /What is known about the user .*without it: down/],
   [
     'throws at once',
     () => {
       throw new Error('broken')
     },
-    /without: broken/,
+    /without it: broken/,
   ],
-  ['never answers', () => new Promise<never>(() => {}), /without: it took longer than 1000 ms/],
+  ['never answers', () => new Promise<never>(() => {}), /without it: it took longer than 1000 ms/],
 ]
 
 test.each(faulty)('a store that %s does not stop a run, and the fault is reported', async (_, read, message) => {

@@ -118,7 +118,7 @@ test('G2: the token budget covers the whole tree, input and output, and custom t
   )
   const { runId, code, error, usage } = await ask({ prompt: 'Shout for ever.' })
   expect(code).toBe('LIMIT')
-  expect(error).toMatch(/^The token budget of 2000 is used up: \d+ tokens are taken/)
+  expect(error).toMatch(/^The token budget of 2000 is used up: \d+ tokens are spent/)
   expect(taken).toBeLessThanOrEqual(2_000)
   expect(taken).toBeGreaterThan(1_000)
   expect(usage.totalTokens).toBe(taken)

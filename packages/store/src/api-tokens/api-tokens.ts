@@ -1,8 +1,14 @@
 import type { ApiTokenRecord, KeptApiToken } from '@deckhand/spec'
+import { DeckhandError } from '@deckhand/spec/errors'
 import { appendAudit } from '../audit/append-audit.ts'
 import type { AuditChain } from '../audit/audit-chain.ts'
 import type { Sql, WriteSql } from '../sql/database.ts'
-import { keptAfterEnd, tooManyTokens } from './token-limits.ts'
+
+/** How long an expired token stays visible to its owner. */
+export const keptAfterEnd = 30 * 24 * 60 * 60_000
+
+export const tooManyTokens = (most: number) =>
+  new DeckhandError('CONFLICT', `You have ${most} tokens, which is the limit. Revoke one that is no longer used.`)
 
 export interface ApiTokenRow {
   id: string

@@ -1,6 +1,5 @@
 import type { ApprovalRecord } from '@deckhand/spec'
-import { queueFront } from '../runs/queue-position.ts'
-import { queueTopic } from '../runs/topics.ts'
+import { queueFront, queueTopic } from '../runs/queue-position.ts'
 import type { WriteSql } from '../sql/database.ts'
 import { type ApprovalRow, toApprovalRecord } from './approval-row.ts'
 import type { Closing, Resolution } from './resolution.ts'

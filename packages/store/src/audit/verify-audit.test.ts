@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { openSqliteStore } from '../open-sqlite-store.ts'
 import { Connection } from '../sqlite/connection.ts'
 import { openFile } from '../sqlite/open-file.ts'
+import { openSqliteStore } from '../sqlite/open-sqlite-store.ts'
 import { auditKey, now } from '../testing/scene.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 
@@ -11,7 +11,7 @@ afterEach(() => {
   for (const remove of folders.splice(0)) remove()
 })
 
-/** Six entries of Anna's and two of Ben's, then somebody with the file and without the key. */
+/** Six entries of Anna's and two of Ben's, then an attacker with the file but without the key. */
 async function faultsAfter(...tampering: string[]) {
   const folder = temporaryFolder()
   folders.push(folder.remove)
@@ -28,7 +28,7 @@ async function faultsAfter(...tampering: string[]) {
 
 const anna = (position: number) => `user_id = 'anna' AND position = ${position}`
 
-test('an audit that nobody touched is whole', async () => {
+test('an unchanged audit is valid', async () => {
   expect(await faultsAfter()).toEqual([])
 })
 
@@ -39,7 +39,7 @@ test.each([`body = '{"trust":"autonomous"}'`, 'at = at + 1', `kind = 'signed_out
   },
 )
 
-test('an entry whose hash was made up is named, and so is the next one, which no longer fits', async () => {
+test('a forged hash is reported, and so is the next entry', async () => {
   const hash = '0'.repeat(64)
   expect(await faultsAfter(`UPDATE audit SET body = '{}', hash = '${hash}' WHERE ${anna(3)}`)).toEqual([
     'anna 3 was changed or inserted',
@@ -47,15 +47,15 @@ test('an entry whose hash was made up is named, and so is the next one, which no
   ])
 })
 
-test('an entry that was taken out is named', async () => {
+test('a removed entry is reported', async () => {
   expect(await faultsAfter(`DELETE FROM audit WHERE ${anna(3)}`)).toEqual(['anna 3 is missing'])
 })
 
-test('a first entry that was taken out is named', async () => {
+test('a removed first entry is reported', async () => {
   expect(await faultsAfter(`DELETE FROM audit WHERE ${anna(1)}`)).toEqual(['anna 1 is missing'])
 })
 
-test('entries that were numbered anew after one was taken out do not fit', async () => {
+test('renumbered entries after a removed one are reported', async () => {
   const faults = await faultsAfter(
     `DELETE FROM audit WHERE ${anna(3)}`,
     `UPDATE audit SET position = position - 1 WHERE user_id = 'anna' AND position > 3`,
@@ -63,7 +63,7 @@ test('entries that were numbered anew after one was taken out do not fit', async
   expect(faults[0]).toBe('anna 3 was changed or inserted')
 })
 
-test('two entries that changed places are both named', async () => {
+test('two swapped entries are both reported', async () => {
   const faults = await faultsAfter(
     `UPDATE audit SET position = 99 WHERE ${anna(2)}`,
     `UPDATE audit SET position = 2 WHERE ${anna(4)}`,
@@ -73,13 +73,13 @@ test('two entries that changed places are both named', async () => {
   expect(faults).toContain('anna 4 was changed or inserted')
 })
 
-test('entries that were cut off the end are named', async () => {
+test('entries that were removed from the end are reported', async () => {
   expect(await faultsAfter(`DELETE FROM audit WHERE user_id = 'anna' AND position > 4`)).toEqual([
     'anna 5 and all up to 6 are missing',
   ])
 })
 
-test('the end cannot be moved to hide that', async () => {
+test('the head cannot be changed to hide that', async () => {
   const faults = await faultsAfter(
     `DELETE FROM audit WHERE user_id = 'anna' AND position > 4`,
     `UPDATE audit_heads SET position = 4, hash = (SELECT hash FROM audit WHERE ${anna(4)}) WHERE user_id = 'anna'`,
@@ -87,7 +87,7 @@ test('the end cannot be moved to hide that', async () => {
   expect(faults).toEqual(['anna 4 the seal on the end of the chain was changed'])
 })
 
-test('an entry that was added at the end is named', async () => {
+test('an entry that was added at the end is reported', async () => {
   const faults = await faultsAfter(
     `INSERT INTO audit SELECT user_id, 7, at, kind, run_id, body, hash FROM audit WHERE ${anna(6)}`,
   )
@@ -101,7 +101,7 @@ test.each([0, -5])('an entry at position %i, where none ever was, is named', asy
   expect(faults).toEqual([`anna ${position} was inserted`])
 })
 
-test('a whole chain that is gone is told by the chain of chains', async () => {
+test('a whole chain that was removed is reported by the chain of chains', async () => {
   const faults = await faultsAfter(
     `DELETE FROM audit WHERE user_id = 'anna'`,
     `DELETE FROM audit_heads WHERE user_id = 'anna'`,
@@ -109,14 +109,14 @@ test('a whole chain that is gone is told by the chain of chains', async () => {
   expect(faults).toEqual(['anna 1 and all entries after it are missing'])
 })
 
-test('an end that is not sealed any more is named', async () => {
+test('a missing seal is reported', async () => {
   expect(await faultsAfter(`DELETE FROM audit_heads WHERE user_id = 'ben'`)).toEqual([
     'ben 2 is the last one, and the seal on the end of the chain is missing',
   ])
 })
 
 test.each(['before anything happened', 'after'])(
-  'a store with another key is told that the audit is not its own, %s',
+  'a store with another key finds that the audit is not its own, %s',
   async (when) => {
     const { path: folder, remove } = temporaryFolder()
     folders.push(remove)

@@ -1,8 +1,7 @@
-import type { ConnectionRecord, Service } from '@deckhand/spec'
+import type { AuditEntry, AuditKind, ConnectionRecord, Service } from '@deckhand/spec'
 import { appendAudit } from '../audit/append-audit.ts'
 import type { AuditChain } from '../audit/audit-chain.ts'
 import type { Sql, WriteSql } from '../sql/database.ts'
-import { type ConnectionKind, connectionEntry } from './connection-entry.ts'
 
 export interface ConnectionRow {
   service: Service
@@ -89,6 +88,13 @@ export async function disconnect(
   if (!row) return false
   await audit(sql, chain, { kind: 'disconnected', userId, record: toRecord(row), now })
   return true
+}
+
+type ConnectionKind = Extract<AuditKind, 'connected' | 'disconnected'>
+
+/** Without tokens, not even sealed ones, because nothing is ever removed from the audit. */
+export function connectionEntry(kind: ConnectionKind, { service, account, scopes }: ConnectionRecord): AuditEntry {
+  return { kind, data: { service, account, scopes } }
 }
 
 interface ConnectionChange {

@@ -1,8 +1,8 @@
 import { DeckhandError } from '@deckhand/spec/errors'
 import type { PoolClient } from 'pg'
 import { bringUpToDate } from '../postgres/open-database.ts'
+import { withPool } from '../postgres/pool.ts'
 import { transact } from '../postgres/transaction.ts'
-import { withPool } from '../postgres/with-pool.ts'
 import { CopySource, type Row, refuseWhileAtWork } from './source.ts'
 
 export interface CopyProgress {

@@ -4,8 +4,7 @@ import type { AuditChain } from '../audit/audit-chain.ts'
 import type { WriteSql } from '../sql/database.ts'
 import { writeContent } from './content.ts'
 import { type FileRow, newestRow, toFileVersion } from './file-row.ts'
-import { dropOldVersions, type FileUse, keepFileUse, lockFileUse, makeRoom } from './file-use.ts'
-import { keptVersions } from './kept-versions.ts'
+import { dropOldVersions, type FileUse, keepFileUse, keptVersions, lockFileUse, makeRoom } from './file-use.ts'
 import { noSuchFile, refuseOtherVersion, refuseTooLarge } from './refusals.ts'
 
 /** Documents: users/{userId}/fileUse, users/{userId}/files/{path}/versions/{version} with its chunks, users/{userId}/audit. */

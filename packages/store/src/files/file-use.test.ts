@@ -1,15 +1,15 @@
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { openSqliteStore } from '../open-sqlite-store.ts'
 import { Connection } from '../sqlite/connection.ts'
 import { openFile } from '../sqlite/open-file.ts'
+import { openSqliteStore } from '../sqlite/open-sqlite-store.ts'
 import { auditKey, now } from '../testing/scene.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 
 const folder = temporaryFolder()
 afterAll(folder.remove)
 
-test('a version that is dropped takes its content along, and what is used is what is there', async () => {
+test('deleting a version deletes its content, and the use matches what is stored', async () => {
   const store = await openSqliteStore({ folder: folder.path, auditKey })
   const limits = { perFile: 1000, total: 1000 }
   for (let index = 0; index < 25; index += 1) {

@@ -2,6 +2,9 @@ import type { WriteSql } from '../sql/database.ts'
 import { dropContent } from './content.ts'
 import type { FileRow } from './file-row.ts'
 
+/** The number of versions to keep of one path. */
+export const keptVersions = 20
+
 /** How much of the limit is used. Its row lock guards all files of the user. */
 export interface FileUse {
   user_id: string

@@ -7,7 +7,7 @@ import { type Trace, traceDocuments } from '../testing/trace-documents.ts'
 import { openDocuments } from './documents/open-documents.ts'
 import { inspectFirestoreStore, searchAllUsers, searchOneUser } from './inspect-firestore-store.ts'
 
-test.skipIf(!firestoreHost)('whoever looks whether Firestore is in order needs every index there is', async () => {
+test.skipIf(!firestoreHost)('inspecting Firestore needs every index', async () => {
   const file: IndexFile = JSON.parse(
     readFileSync(new URL('../../../../firestore.indexes.json', import.meta.url), 'utf8'),
   )
@@ -20,6 +20,6 @@ test.skipIf(!firestoreHost)('whoever looks whether Firestore is in order needs e
   expect([...needed].sort()).toEqual(listedIndexes(file).map(asText).sort())
 })
 
-test.skipIf(!firestoreHost)('a database that is in order tells its time', async () => {
+test.skipIf(!firestoreHost)('inspecting a valid database returns its time', async () => {
   expect((await inspectFirestoreStore(firestoreProject())).time).toBeGreaterThan(0)
 })

@@ -55,7 +55,7 @@ describe.skipIf(!firestoreHost)("Google's own client finds", () => {
     expect(docs[0]?.data()).toMatchObject({ runId: anna.runId, tool: 'send', createdAt: now, updatedAt: later })
   })
 
-  test('messages by time, with who said them', async () => {
+  test('messages by time, with their user', async () => {
     const { store, google, anna } = await threeCalls()
     await store.runs.record(anna.fence, { turn: says('Done.'), events: [] }, { ...kept, now: later })
     const ofAnna = google.collectionGroup('messages').where('userId', '==', 'anna').orderBy('createdAt', 'desc')
@@ -81,7 +81,7 @@ describe.skipIf(!firestoreHost)("Google's own client finds", () => {
   })
 })
 
-test.skipIf(!firestoreHost)('a call and a message without the fields of today are read, and changed', async () => {
+test.skipIf(!firestoreHost)('calls and messages without newer fields can be read and changed', async () => {
   const { store, google } = await openBoth()
   const { runId, threadId, fence } = await workingRun(store)
   const action = call(nextId('action'))

@@ -8,7 +8,7 @@ import { storeConformance } from '../testing/store-conformance.ts'
 import { createFirestoreStore } from './create-firestore-store.ts'
 import { clientSettings, type FirestorePlace, openDocuments } from './documents/open-documents.ts'
 
-// Who has a project of Google Cloud sets these by hand (CONTRIBUTING.md): it costs a little, and a minute or two.
+// Set these by hand to test with a Google Cloud project (CONTRIBUTING.md). It costs a little, and takes a minute or two.
 const projectId = process.env.DECKHAND_TEST_FIRESTORE_PROJECT
 const databaseId = process.env.DECKHAND_TEST_FIRESTORE_DATABASE
 const place: FirestorePlace = { projectId: projectId ?? '', ...(databaseId && { databaseId }) }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { factMark } from './fact-mark.ts'
 
-// It is in databases: another mark would make every fact a new one.
-test('the mark of a fact does not change from one version to the next', () => {
+// Databases contain the hash. Another one would make every stored fact a new one.
+test('the hash of a fact never changes', () => {
   expect(factMark('Ann likes tea.')).toBe(factMark('  änn: LIKES tea'))
   expect(factMark('Ann pays Ben')).not.toBe(factMark('Ben pays Ann'))
   expect(factMark('Ann likes tea.')).toMatchInlineSnapshot(

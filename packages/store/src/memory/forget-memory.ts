@@ -1,8 +1,7 @@
 import { appendAudit } from '../audit/append-audit.ts'
 import type { AuditChain } from '../audit/audit-chain.ts'
 import type { WriteSql } from '../sql/database.ts'
-import { memoryUnder } from './memory-keys.ts'
-import { lockMemories } from './memory-owner.ts'
+import { lockMemories, memoryUnder } from './memory-keys.ts'
 
 /** Removes a memory and its words. Returns `false` if it does not exist. */
 export async function removeMemory(sql: WriteSql, userId: string, id: string): Promise<boolean> {

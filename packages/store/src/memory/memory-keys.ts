@@ -1,4 +1,5 @@
 import type { Sql, WriteSql } from '../sql/database.ts'
+import { factMark } from './fact-mark.ts'
 
 /** Maps the id of a memory to itself. Returns `false` if something was saved under this id before. */
 export async function addKey(sql: WriteSql, userId: string, id: string): Promise<boolean> {
@@ -15,4 +16,18 @@ export async function memoryUnder(sql: Sql, userId: string, id: string): Promise
 
 export async function moveKeys(sql: WriteSql, userId: string, { from, to }: { from: string; to: string }) {
   await sql.run('UPDATE memory_keys SET memory_id = ? WHERE user_id = ? AND memory_id = ?', to, userId, from)
+}
+
+/**
+ * Concurrent changes to memories of the same user wait here, even before the first memory exists. Also completes memories that an older version
+ * saved.
+ */
+export async function lockMemories(sql: WriteSql, userId: string): Promise<void> {
+  await sql.run('INSERT INTO memory_owners (user_id) VALUES (?) ON CONFLICT (user_id) DO NOTHING', userId)
+  await sql.all(`SELECT user_id FROM memory_owners WHERE user_id = ? ${sql.locks.forUpdate}`, userId)
+  const select = 'SELECT id, text FROM memories WHERE user_id = ? AND fact IS NULL'
+  for (const { id, text } of await sql.all<{ id: string; text: string }>(select, userId)) {
+    await sql.run('UPDATE memories SET fact = ? WHERE user_id = ? AND id = ?', factMark(text), userId, id)
+    await addKey(sql, userId, id)
+  }
 }

@@ -14,6 +14,6 @@ test.each([
   expect(tokens(text)).toEqual(words)
 })
 
-test('a text without a break is one short word', () => {
+test('a text without breaks is one short word', () => {
   expect(tokens('a'.repeat(10_000))).toEqual(['a'.repeat(64)])
 })

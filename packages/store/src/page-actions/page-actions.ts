@@ -3,7 +3,6 @@ import { DeckhandError } from '@deckhand/spec/errors'
 import { appendAudit } from '../audit/append-audit.ts'
 import type { AuditChain } from '../audit/audit-chain.ts'
 import type { Sql, WriteSql } from '../sql/database.ts'
-import { endOf } from './end-of.ts'
 
 export interface PageActionRow {
   user_id: string
@@ -19,6 +18,8 @@ export interface Audited {
   audit: AuditEntry[]
   now: number
 }
+
+export const endOf = (result: PageActionResult) => ('error' in result ? 'failed' : 'completed')
 
 /** Documents: users/{userId}/pageActions/{id}, users/{userId}/audit. */
 export async function beginPageAction(

@@ -9,7 +9,7 @@ test('an address is described without its user and its password', () => {
   expect(describeAddress('postgresql:///deckhand?host=/run/postgresql')).toBe('PostgreSQL at /run/postgresql/deckhand')
 })
 
-test('what the address sets itself is kept beside what we set', () => {
+test('options in the address are kept together with ours', () => {
   const { options, connectionString } = connectionOptions(url)
   expect(options).toBe('-c search_path=ours -c default_transaction_read_only=on')
   expect(connectionString).toBe('postgres://anna:open%20sesame@db.example.com:5433/deck%20hand')

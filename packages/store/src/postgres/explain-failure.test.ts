@@ -1,9 +1,9 @@
 import { DeckhandError } from '@deckhand/spec/errors'
 import { describe, expect, test } from 'vitest'
-import { openPostgresStore } from '../open-postgres-store.ts'
 import { postgresUrl } from '../testing/postgres-schema.ts'
 import { auditKey } from '../testing/scene.ts'
 import { explainFailure } from './explain-failure.ts'
+import { openPostgresStore } from './open-postgres-store.ts'
 
 const withCode = (code: string) => Object.assign(new Error('raw'), { code })
 
@@ -34,12 +34,12 @@ test.each([
   expect(error.cause).toBeInstanceOf(Error)
 })
 
-test('what the driver says without a code is known by its words', () => {
+test('errors of the driver without a code are known by their message', () => {
   expect(explainFailure(new Error('Connection terminated unexpectedly')).message).toContain('broke')
   expect(explainFailure(new Error('timeout exceeded when trying to connect')).message).toContain('cannot be reached')
 })
 
-test('our own errors pass as they are, and others keep their words', () => {
+test('our own errors stay as they are, and others keep their message', () => {
   const own = new DeckhandError('CONFLICT', 'no')
   expect(explainFailure(own)).toBe(own)
   expect(explainFailure(new Error('syntax error at "x"')).message).toContain('syntax error at "x"')

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type PostgresSchema, postgresSchema, postgresUrl } from '../testing/postgres-schema.ts'
 import { findVersion, migrate } from './migrate.ts'
-import { openPool } from './open-pool.ts'
+import { openPool } from './pool.ts'
 import { transact } from './transaction.ts'
 
 const scripts = [
@@ -27,7 +27,7 @@ async function tables({ query }: PostgresSchema) {
 }
 
 describe.skipIf(!postgresUrl)('on a server', () => {
-  test('an empty database gets all scripts, once, and tells from which version to which', async () => {
+  test('an empty database gets all migrations, once, and reports the versions', async () => {
     const { schema, bring, version } = await empty()
     expect(await version()).toBe(0)
     expect(await bring(scripts)).toEqual({ from: 0, to: 2 })
@@ -37,20 +37,20 @@ describe.skipIf(!postgresUrl)('on a server', () => {
     expect(await schema.query('SELECT id FROM one')).toHaveLength(2)
   })
 
-  test('an older database gets those that it has not seen', async () => {
+  test('an older database gets the missing migrations', async () => {
     const { schema, bring } = await empty()
     await bring(scripts.slice(0, 1))
     expect(await bring(scripts)).toEqual({ from: 1, to: 2 })
     expect(await tables(schema)).toEqual(['migrations', 'one', 'two'])
   })
 
-  test('of several that migrate at once one does the work, and the others find it done', async () => {
+  test('of several concurrent migrations one does the work, and the others find it done', async () => {
     const { bring } = await empty()
     const results = await Promise.all(Array.from({ length: 5 }, () => bring(scripts)))
     expect(results.map(({ from }) => from).sort()).toEqual([0, 2, 2, 2, 2])
   })
 
-  test('a user who may change rows but no tables is enough when there is nothing to do', async () => {
+  test('without missing migrations, a user who may change rows but not tables is enough', async () => {
     const { schema, bring } = await empty()
     await bring(scripts)
     const url = new URL(schema.url)
@@ -68,20 +68,20 @@ describe.skipIf(!postgresUrl)('on a server', () => {
     await expect(as([...scripts, 'CREATE TABLE three (id INTEGER)'])).rejects.toMatchObject({ code: '42501' })
   })
 
-  test('a database of a newer program is refused and left as it was', async () => {
+  test('a database of a newer version is refused and not changed', async () => {
     const { schema, bring } = await empty()
     await bring([...scripts, 'CREATE TABLE three (id INTEGER)'])
     await expect(bring(scripts)).rejects.toThrow('newer Deckhand: its schema is 3, but this version only knows 2.')
     expect(await tables(schema)).toEqual(['migrations', 'one', 'three', 'two'])
   })
 
-  test('a script that fails leaves nothing of itself or of those before it', async () => {
+  test('a migration that fails rolls back all migrations', async () => {
     const { schema, bring } = await empty()
     await expect(bring([...scripts, 'CREATE TABLE three (id INTEGER); nonsense'])).rejects.toThrow('syntax error')
     expect(await tables(schema)).toEqual([])
   })
 
-  test('texts sort by their bytes, in whatever language the database sorts words', async () => {
+  test('texts sort by bytes, whatever the collation of the database is', async () => {
     const { schema, bring } = await empty()
     await bring(scripts)
     expect(await schema.query('SELECT id FROM one ORDER BY id')).toEqual([{ id: 'B' }, { id: 'a' }])

@@ -4,11 +4,11 @@ import type { SchemaVersions } from '../schema/schema-version.ts'
 import { connectionOptions, usualSilenceMs } from './connection-options.ts'
 import { explainFailure } from './explain-failure.ts'
 import { findVersion, migrate } from './migrate.ts'
-import { openPool } from './open-pool.ts'
+import { Watchers } from './notifications/watchers.ts'
+import { openPool } from './pool.ts'
 import { PostgresDatabase } from './postgres-database.ts'
 import { retryConflicts } from './retry-conflicts.ts'
 import { transact } from './transaction.ts'
-import { Watchers } from './watchers.ts'
 
 /** Opens the database at an address and migrates it. Rejects with INTERNAL and advice. */
 export async function openDatabase(url: string, silenceMs = usualSilenceMs): Promise<PostgresDatabase> {

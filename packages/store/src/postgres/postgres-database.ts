@@ -4,12 +4,12 @@ import { refuseNul } from '../sql/refuse-nul.ts'
 import { InFlight } from '../work/in-flight.ts'
 import { Lanes } from '../work/lanes.ts'
 import { explainFailure } from './explain-failure.ts'
+import type { Watchers } from './notifications/watchers.ts'
 import { query } from './query.ts'
 import { readTime } from './read-server-time.ts'
 import { retryConflicts } from './retry-conflicts.ts'
 import { Statements } from './statements.ts'
 import { transact } from './transaction.ts'
-import type { Watchers } from './watchers.ts'
 
 const locks: Locks = {
   forUpdate: 'FOR UPDATE',

@@ -1,5 +1,5 @@
 import type { Pool, QueryConfig } from 'pg'
-import { withPool } from './with-pool.ts'
+import { withPool } from './pool.ts'
 
 // A later answer would be too imprecise, and a connection that was cut never answers.
 const patienceMs = 5_000

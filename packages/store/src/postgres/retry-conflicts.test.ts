@@ -3,7 +3,7 @@ import { retryConflicts } from './retry-conflicts.ts'
 
 const failure = (code: string) => Object.assign(new Error(code), { code })
 
-test.each(['40001', '40P01', '23505', '0A000'])('after %s the work is done again', async (code) => {
+test.each(['40001', '40P01', '23505', '0A000'])('after %s the work is retried', async (code) => {
   let calls = 0
   const work = async () => {
     calls += 1
@@ -13,7 +13,7 @@ test.each(['40001', '40P01', '23505', '0A000'])('after %s the work is done again
   expect(await retryConflicts(work)).toBe(3)
 })
 
-test('a conflict that stays is told, and nothing else is tried twice', async () => {
+test('a lasting conflict is reported, and other errors are not retried', async () => {
   let calls = 0
   const fail = (code: string) => async () => {
     calls += 1

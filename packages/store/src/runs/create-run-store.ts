@@ -7,11 +7,11 @@ import { cancelRun, giveUpRun } from './end-tree.ts'
 import { extendLease } from './fence.ts'
 import { findRun, listRuns, readTree } from './list-runs.ts'
 import { loadRun } from './load-run.ts'
+import { queueTopic } from './queue-position.ts'
 import { recordEntry } from './record-entry.ts'
 import { packEntry } from './rules/pack-entry.ts'
 import { readEvents } from './run-events.ts'
 import { startRun } from './start-run.ts'
-import { queueTopic } from './topics.ts'
 
 export function createRunStore(database: Database, chain: AuditChain): RunStore {
   return {

@@ -1,7 +1,7 @@
 import type { Fence, RunStore } from '@deckhand/spec'
 import { DeckhandError } from '@deckhand/spec/errors'
 import type { WriteSql } from '../sql/database.ts'
-import { queueTopic } from './topics.ts'
+import { queueTopic } from './queue-position.ts'
 
 export type Claim = Parameters<RunStore['claim']>[0]
 

@@ -7,7 +7,7 @@ import { startRun } from './start-run.ts'
 
 const durable = { durable: true }
 
-test.skipIf(!postgresUrl)('a manifest that a run is just beginning with is not dropped', async () => {
+test.skipIf(!postgresUrl)('a manifest that a run is just starting with is not deleted', async () => {
   const { url, query, remove } = await postgresSchema()
   const database = await openDatabase(url)
   onTestFinished(async () => {

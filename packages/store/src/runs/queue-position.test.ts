@@ -12,7 +12,7 @@ import { auditKey, claim, now, queuedRun } from '../testing/scene.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { newTrace, traceDatabase } from '../testing/trace-database.ts'
 
-/** Those that starting a queued run and claiming it ask about runs that are queued or at work. */
+/** The query plans for queued and running runs, when a queued run is started and claimed. */
 async function statements(database: Database): Promise<string[]> {
   const trace = newTrace()
   const store = createStore(traceDatabase(database, trace), { auditKey })
@@ -25,7 +25,7 @@ async function statements(database: Database): Promise<string[]> {
   return [...trace.statements].filter((text) => /at_work [=>]/.test(text))
 }
 
-test('L5: whatever is queued or at work, SQLite starts and claims a run by looks into an index', async () => {
+test('L5: SQLite starts and claims a run by index, whatever is queued or running', async () => {
   const { path, remove } = temporaryFolder()
   onTestFinished(remove)
   const texts = await statements(await openSqlite(path))
@@ -67,7 +67,7 @@ test('L5: whatever is queued or at work, SQLite starts and claims a run by looks
 })
 
 test.skipIf(!postgresUrl)(
-  'L5: and so does PostgreSQL, which looks for a user’s last turn, and for what is queued of one user, among their own runs',
+  'L5: so does PostgreSQL, which searches a user’s last position and queued runs among their own runs',
   async ({ skip }) => {
     const { url, query, remove } = await postgresSchema()
     onTestFinished(remove)

@@ -1,5 +1,8 @@
 import type { Sql } from '../sql/database.ts'
 
+/** Notified when a run becomes claimable. The topic of a run is its id. */
+export const queueTopic = 'queue'
+
 const queued = 'FROM runs WHERE at_work > 0 AND owner IS NULL'
 
 /**

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { createStore } from '../create-store.ts'
-import { openSqliteStore } from '../open-sqlite-store.ts'
 import { Connection } from '../sqlite/connection.ts'
 import { openDatabase } from '../sqlite/open-database.ts'
 import { openFile } from '../sqlite/open-file.ts'
+import { openSqliteStore } from '../sqlite/open-sqlite-store.ts'
 import { auditKey, call, completed, logged, nextId, now, says, text, turn, workingRun } from '../testing/scene.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { newTrace, traceDatabase } from '../testing/trace-database.ts'
@@ -24,14 +24,14 @@ const quick = { now, durable: false }
 
 const tables = ['messages', 'actions', 'events', 'approvals', 'outcomes', 'manifests']
 
-/** What the bodies of all tables weigh together. */
+/** The size of all bodies in all tables. */
 function storedBytes(): number {
   const weigh = (table: string) =>
     connection.all<{ size: number | null }>(`SELECT SUM(LENGTH(body)) AS size FROM ${table}`)
   return tables.reduce((sum, table) => sum + (weigh(table)[0]?.size ?? 0), 0)
 }
 
-/** How much a run of so many turns adds, each with a call that begins, makes a note and ends. */
+/** How much a run with so many turns adds, each with a call that begins, saves a checkpoint and ends. */
 async function bytesOfRun(turns: number): Promise<number> {
   const { fence } = await workingRun(store)
   const before = storedBytes()
@@ -45,7 +45,7 @@ async function bytesOfRun(turns: number): Promise<number> {
   return storedBytes() - before
 }
 
-test('what a run stores grows with its turns and no faster', async () => {
+test('the storage of a run grows linearly with its turns', async () => {
   const ten = await bytesOfRun(10)
   expect((await bytesOfRun(100)) / ten).toBeCloseTo(10, 0)
   expect(ten).toBeLessThan(10 * 1700)
@@ -65,7 +65,7 @@ test('the end of a call writes the row of that call and the row of the run, and 
   expect(changed).toMatchObject([{ run_id: fence.runId, id: 'second' }])
 })
 
-test('a run without others below it is asked nothing about them', async () => {
+test('a run without children causes no queries about them', async () => {
   const trace = newTrace()
   const path = join(folder.path, 'traced')
   const traced = createStore(traceDatabase(await openDatabase(path), trace), { auditKey })

@@ -10,14 +10,13 @@ import { insertTurn, updateAction } from './actions.ts'
 import { endBelow } from './end-tree.ts'
 import { leaseLost } from './fence.ts'
 import { writeOutcome } from './outcomes.ts'
-import { queueFront } from './queue-position.ts'
+import { queueFront, queueTopic } from './queue-position.ts'
 import { recordChildren } from './record-children.ts'
 import { cancelled } from './rules/ending.ts'
 import { hasProgress, type PackedEntry, withdrawnApprovals } from './rules/pack-entry.ts'
 import { type PackedOutcome, type PackedTurn, statusAfter } from './rules/pack-work.ts'
 import { insertEvents } from './run-events.ts'
 import type { RunRow } from './run-row.ts'
-import { queueTopic } from './topics.ts'
 
 /**
  * Documents: runs/{id} and its changed descendants, threads/{threadId} and its next message (with a turn or an outcome),

@@ -12,7 +12,7 @@ import { newTrace, traceDatabase } from '../testing/trace-database.ts'
 const folder = temporaryFolder()
 afterAll(folder.remove)
 
-test('a tree, the events about one of its runs and the runs at the top are found without a look at any others', async () => {
+test('a tree, the events about one of its runs and the root runs are found without reading others', async () => {
   const trace = newTrace()
   const store = createStore(traceDatabase(await openDatabase(folder.path), trace), { auditKey })
   const connection = new Connection(openFile(join(folder.path, 'deckhand.db'), { readOnly: true }))

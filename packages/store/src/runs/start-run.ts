@@ -5,8 +5,7 @@ import { createThread } from '../threads/create-thread.ts'
 import { idleThread, insertMessage } from '../threads/thread-writes.ts'
 import { assertWithinLimits } from '../usage/usage.ts'
 import { keepManifest } from './manifests.ts'
-import { nextQueuePosition } from './queue-position.ts'
-import { queueTopic } from './topics.ts'
+import { nextQueuePosition, queueTopic } from './queue-position.ts'
 
 /** Documents: threads/{threadId}, threads/{threadId}/messages/{position}, runs/{id}, manifests/{id}, users/{userId}/runKeys/{key}. */
 export async function startRun(sql: WriteSql, run: NewRun): Promise<Started> {

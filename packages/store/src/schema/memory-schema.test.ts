@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { openSqliteStore } from '../open-sqlite-store.ts'
 import { Connection } from '../sqlite/connection.ts'
 import { migrate } from '../sqlite/migrate.ts'
 import { openFile } from '../sqlite/open-file.ts'
+import { openSqliteStore } from '../sqlite/open-sqlite-store.ts'
 import { auditKey, memoryLimits, now } from '../testing/scene.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { factOrderSchema, migrations } from './migrations.ts'
@@ -17,7 +17,7 @@ INSERT INTO memories (user_id, id, text, created_at) VALUES ('anna', '${id}', '$
 INSERT INTO memory_tokens (user_id, token, memory_id, created_at) VALUES ('anna', '${text}', '${id}', ${now});
 `
 
-test('memories that an older program saved are merged, repeated and forgotten as others are', async () => {
+test('memories of an older version are merged, repeated and forgotten like others', async () => {
   const store = await openSqliteStore({ folder: root.path, auditKey })
   onTestFinished(() => store.close())
   const connection = new Connection(openFile(join(root.path, 'deckhand.db'), { readOnly: false }))
@@ -31,7 +31,7 @@ test('memories that an older program saved are merged, repeated and forgotten as
   expect(await store.memory.search('anna', 'boats tea', 9)).toEqual([expect.objectContaining({ id: '4' })])
 })
 
-test('memories that were marked when order did not matter are merged by order', async () => {
+test('memories with hashes from before word order counted are merged by order', async () => {
   const folder = join(root.path, 'unordered')
   mkdirSync(folder)
   const connection = new Connection(openFile(join(folder, 'deckhand.db'), { readOnly: false }))

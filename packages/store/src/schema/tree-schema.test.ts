@@ -2,14 +2,14 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Store } from '@deckhand/spec'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
-import { openPostgresStore } from '../open-postgres-store.ts'
-import { openSqliteStore } from '../open-sqlite-store.ts'
 import { migrate as migratePostgres } from '../postgres/migrate.ts'
-import { openPool } from '../postgres/open-pool.ts'
+import { openPostgresStore } from '../postgres/open-postgres-store.ts'
+import { openPool } from '../postgres/pool.ts'
 import { transact } from '../postgres/transaction.ts'
 import { Connection } from '../sqlite/connection.ts'
 import { migrate as migrateSqlite } from '../sqlite/migrate.ts'
 import { openFile } from '../sqlite/open-file.ts'
+import { openSqliteStore } from '../sqlite/open-sqlite-store.ts'
 import { newChild } from '../testing/family.ts'
 import { postgresSchema, postgresUrl } from '../testing/postgres-schema.ts'
 import { auditKey, kept, logged, now, says, text } from '../testing/scene.ts'
@@ -32,16 +32,16 @@ INSERT INTO runs (id, user_id, thread_id, agent_id, model, manifest_id, status, 
 INSERT INTO events (run_id, seq, body) VALUES ('${id}', 1, '{"type":"text","delta":"x"}');
 `
 
-/** A run at work, as the program of before wrote it. */
+/** A running run, as the previous version wrote it. */
 const oldRows = `${insertRun('old')} INSERT INTO manifests (id, body) VALUES ('manifest', '{"model":"m","instruction":"","tools":{}}');`
 
 interface Place {
-  /** Runs SQL on it directly. */
+  /** Runs SQL directly. */
   exec(script: string): Promise<unknown>
   open(): Promise<Store>
 }
 
-/** A database with the schema of before. */
+/** A database with the previous schema. */
 const places: Record<string, () => Promise<Place>> = {
   SQLite: async () => {
     const folder = join(root.path, `store-${++folders}`)
@@ -68,7 +68,7 @@ const places: Record<string, () => Promise<Place>> = {
 const present = Object.entries(places).filter(([name]) => name !== 'PostgreSQL' || postgresUrl)
 
 describe.each(present)('on %s', (_name, newPlace) => {
-  test('runs of before are at the top themselves, go on, and may start others; so may those that an older program still makes', async () => {
+  test('runs of the previous schema are roots, can continue, and may start others; so may runs that an older version still creates', async () => {
     const { exec, open } = await newPlace()
     await exec(oldRows)
     const store = await open()
@@ -94,7 +94,7 @@ describe.each(present)('on %s', (_name, newPlace) => {
     expect(listed.map(({ id }) => id)).toEqual(['old', 'late'])
   })
 
-  test('G3: a call that started a run under the schema of before may start another', async () => {
+  test('G3: a call that started a run under the previous schema may start another', async () => {
     const { exec, open } = await newPlace()
     await exec(oldRows)
     const store = await open()

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { inParallel } from './in-parallel.ts'
 
-test('the first failure is told, and only when everything has ended', async () => {
+test('it rejects with the first failure, after all statements have ended', async () => {
   const ended: string[] = []
   const work = async (name: string, pause: number, fails: boolean) => {
     await setTimeout(pause)

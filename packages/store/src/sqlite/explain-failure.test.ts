@@ -12,7 +12,7 @@ const thrownBy = (work: () => unknown): unknown => {
   }
 }
 
-test('a full disk is told as such, by whichever way the statement ran', () => {
+test('a full disk is reported, whichever way the statement ran', () => {
   const connection = new Connection(openFile(':memory:', { readOnly: false }))
   connection.exec('CREATE TABLE notes (text TEXT); PRAGMA max_page_count = 3')
   const insert = 'INSERT INTO notes (text) VALUES (?)'
@@ -42,7 +42,7 @@ test('only a locked database is busy', () => {
   expect(isBusy('database is locked')).toBe(false)
 })
 
-test('our own errors pass as they are, and others keep their words', () => {
+test('our own errors stay as they are, and others keep their message', () => {
   const own = new DeckhandError('CONFLICT', 'no')
   expect(explainFailure(own)).toBe(own)
   expect(explainFailure(new Error('near "x": syntax error')).message).toContain('near "x": syntax error')

@@ -12,7 +12,7 @@ const tables = (connection: Connection) =>
     .all<{ name: string }>(`SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name`)
     .map(({ name }) => name)
 
-test('an empty database gets all scripts, once', () => {
+test('an empty database gets all migrations, once', () => {
   const connection = empty()
   migrate(connection, scripts)
   migrate(connection, scripts)
@@ -20,14 +20,14 @@ test('an empty database gets all scripts, once', () => {
   expect(connection.all('SELECT id FROM one')).toHaveLength(1)
 })
 
-test('an older database gets those that it has not seen', () => {
+test('an older database gets the missing migrations', () => {
   const connection = empty()
   migrate(connection, scripts.slice(0, 1))
   migrate(connection, scripts)
   expect(tables(connection)).toEqual(['migrations', 'one', 'two'])
 })
 
-test('a database of a newer program is refused and left as it was', () => {
+test('a database of a newer version is refused and not changed', () => {
   const connection = empty()
   migrate(connection, [...scripts, 'CREATE TABLE three (id INTEGER)'])
   expect(() => migrate(connection, scripts)).toThrow(
@@ -37,7 +37,7 @@ test('a database of a newer program is refused and left as it was', () => {
   expect(connection.inTransaction).toBe(false)
 })
 
-test('a script that fails leaves nothing of itself or of those before it', () => {
+test('a migration that fails rolls back all migrations', () => {
   const connection = empty()
   expect(() => migrate(connection, [...scripts, 'CREATE TABLE three (id INTEGER); nonsense'])).toThrow('syntax error')
   expect(tables(connection)).toEqual([])

@@ -10,7 +10,7 @@ import { openFile } from './open-file.ts'
 const folder = temporaryFolder()
 afterAll(folder.remove)
 
-test('the folder and the files in it are made, for their owner only', async () => {
+test('the folder and its files are created for their owner only', async () => {
   const path = join(folder.path, 'deep', 'inside')
   const database = await openDatabase(path)
   expect(statSync(path).mode & 0o777).toBe(0o700)
@@ -19,7 +19,7 @@ test('the folder and the files in it are made, for their owner only', async () =
   await database.close()
 })
 
-test('a file that is no database is refused in plain words', async () => {
+test('a file that is not a database is refused with advice', async () => {
   const text = 'This is a letter, and no database at all. '.repeat(100)
   writeFileSync(join(folder.path, 'deckhand.db'), text)
   await expect(openDatabase(folder.path)).rejects.toMatchObject({
@@ -28,13 +28,13 @@ test('a file that is no database is refused in plain words', async () => {
   })
 })
 
-test('a folder that cannot be made is refused', async () => {
+test('a folder that cannot be created is refused', async () => {
   const file = join(folder.path, 'a-file')
   writeFileSync(file, '')
   await expect(openDatabase(join(file, 'store'))).rejects.toMatchObject({ code: 'INTERNAL' })
 })
 
-test('a database of a newer program is refused', async () => {
+test('a database of a newer version is refused', async () => {
   const path = join(folder.path, 'newer')
   await (await openDatabase(path)).close()
   const connection = new Connection(openFile(join(path, 'deckhand.db'), { readOnly: false }))
@@ -43,7 +43,7 @@ test('a database of a newer program is refused', async () => {
   await expect(openDatabase(path)).rejects.toThrow('newer Deckhand')
 })
 
-test('a database that somebody else is just making is waited for', async () => {
+test('opening waits for another process that creates the database', async () => {
   const path = join(folder.path, 'shared')
   mkdirSync(path)
   const other = new Connection(openFile(join(path, 'deckhand.db'), { readOnly: false }))

@@ -3,7 +3,7 @@ import { retryWhileBusy } from './retry-while-busy.ts'
 
 const locked = () => new Error('database is locked')
 
-test('it tries again until the lock is free', async () => {
+test('it retries until the lock is free', async () => {
   let tries = 0
   const result = await retryWhileBusy(() => {
     tries += 1
@@ -21,7 +21,7 @@ test('it gives up in the end', async () => {
   ).rejects.toThrow('database is locked')
 })
 
-test('what is no lock is not tried again', async () => {
+test('other errors are not retried', async () => {
   let tries = 0
   const failing = retryWhileBusy(() => {
     tries += 1

@@ -5,7 +5,7 @@ import { Connection } from './connection.ts'
 import { openFile, type SqliteFile } from './open-file.ts'
 import { WriteQueue } from './write-queue.ts'
 
-/** A queue on a database in memory, with a note of every statement, and statements that fail when the test says so. */
+/** A queue on a database in memory that records every statement, and lets statements fail on request. */
 function stage(failing: Record<string, Error> = {}) {
   const file = openFile(':memory:', { readOnly: false })
   const statements: string[] = []
@@ -31,11 +31,11 @@ function stage(failing: Record<string, Error> = {}) {
     },
   }
   file.exec('CREATE TABLE notes (text TEXT NOT NULL PRIMARY KEY)')
-  const told: string[][] = []
-  const queue = new WriteQueue(new Connection(noted), (topics) => told.push([...topics]))
+  const notified: string[][] = []
+  const queue = new WriteQueue(new Connection(noted), (topics) => notified.push([...topics]))
   const reader = new Connection(file)
   const notes = () => reader.all<{ text: string }>('SELECT text FROM notes').map(({ text }) => text)
-  return { file, queue, statements, told, notes, failing }
+  return { file, queue, statements, notified, notes, failing }
 }
 
 const note =
@@ -56,7 +56,7 @@ const reasonOf = (result: PromiseSettledResult<unknown> | undefined) =>
 
 const sqliteError = (errcode: number) => Object.assign(new Error('from SQLite'), { errcode })
 
-test('commands of one turn of the event loop share one transaction, in the order they were given', async () => {
+test('commands of one tick share one transaction, in order', async () => {
   const { queue, statements, notes } = stage()
   const later = new Promise((resolve) => process.nextTick(resolve)).then(() => queue.push(note('later'), true))
   const results = await Promise.all([queue.push(note('a'), true), queue.push(note('b'), true), later])
@@ -65,42 +65,42 @@ test('commands of one turn of the event loop share one transaction, in the order
   expect(statements.filter((text) => text === 'COMMIT')).toHaveLength(1)
 })
 
-test('a command that throws is taken back alone, and tells nobody', async () => {
-  const { queue, notes, told } = stage()
+test('a command that throws is rolled back alone, and notifies no one', async () => {
+  const { queue, notes, notified } = stage()
   const results = await Promise.allSettled(
     [note('a'), throwing, note('b')].map((each) => queue.push<unknown>(each, true)),
   )
   expect(results).toMatchObject([{ value: 'a' }, { reason: { code: 'CONFLICT' } }, { value: 'b' }])
   expect(notes()).toEqual(['a', 'b'])
-  expect(told).toEqual([['a', 'b']])
+  expect(notified).toEqual([['a', 'b']])
 })
 
-test('a command that is alone and throws leaves nothing either', async () => {
-  const { queue, notes, told, statements } = stage()
+test('a single command that throws is rolled back, too', async () => {
+  const { queue, notes, notified, statements } = stage()
   await expect(queue.push(throwing, true)).rejects.toMatchObject({ code: 'CONFLICT' })
-  expect([notes(), told]).toEqual([[], [[]]])
+  expect([notes(), notified]).toEqual([[], [[]]])
   expect(statements).toContain('ROLLBACK')
   expect(await queue.push(note('next'), true)).toBe('next')
 })
 
-test('nobody is told before the commit', async () => {
+test('no one is notified before the commit', async () => {
   const { queue, statements } = stage()
   const committed = queue.push(note('a'), true).then(() => statements.at(-1))
   expect(await committed).toBe('COMMIT')
 })
 
-test('a commit that fails rejects all its commands and leaves nothing of them', async () => {
-  const { queue, notes, told, failing } = stage({ COMMIT: sqliteError(13) })
+test('a failed commit rejects and rolls back all its commands', async () => {
+  const { queue, notes, notified, failing } = stage({ COMMIT: sqliteError(13) })
   const results = await Promise.allSettled([queue.push(note('a'), true), queue.push(note('b'), true)])
   expect(reasonOf(results[0])).toMatchObject({ code: 'INTERNAL', message: expect.stringContaining('disk is full') })
   expect(reasonOf(results[0]).cause).toMatchObject({ errcode: 13 })
   expect(reasonOf(results[1])).toBe(reasonOf(results[0]))
-  expect([notes(), told]).toEqual([[], [[]]])
+  expect([notes(), notified]).toEqual([[], [[]]])
   delete failing.COMMIT
   expect(await queue.push(note('next'), true)).toBe('next')
 })
 
-test('a roll-back that fails as well is made up for before the next commands', async () => {
+test('a failed rollback is repeated before the next commands', async () => {
   const { queue, notes, failing } = stage({ COMMIT: sqliteError(10), ROLLBACK: sqliteError(10) })
   await expect(queue.push(note('lost'), true)).rejects.toMatchObject({ code: 'INTERNAL' })
   delete failing.COMMIT
@@ -109,7 +109,7 @@ test('a roll-back that fails as well is made up for before the next commands', a
   expect(notes()).toEqual(['next'])
 })
 
-test('a transaction that SQLite ended by itself rejects all its commands', async () => {
+test('a transaction that SQLite rolled back by itself rejects all its commands', async () => {
   const { queue, notes, file } = stage()
   const breaking: Command<void> = async () => {
     file.exec('ROLLBACK')
@@ -122,7 +122,7 @@ test('a transaction that SQLite ended by itself rejects all its commands', async
   expect(notes()).toEqual([])
 })
 
-test('the disk is waited for when any command of a batch asks for it, and only then', async () => {
+test('a batch waits for the disk only if one of its commands is durable', async () => {
   const { queue, statements } = stage()
   const pragmas = () => statements.filter((text) => text.startsWith('PRAGMA'))
   await Promise.all([queue.push(note('a'), false), queue.push(note('b'), false)])
@@ -134,7 +134,7 @@ test('the disk is waited for when any command of a batch asks for it, and only t
   expect(pragmas()).toHaveLength(3)
 })
 
-test('what a command asks for while it is running waits for the next transaction', async () => {
+test('a command that is pushed during another one runs in the next transaction', async () => {
   const { queue, notes } = stage()
   let inner: Promise<string> | undefined
   await queue.push(async (sql) => {

@@ -25,7 +25,7 @@ function open(setUp = '') {
 const reasonOf = (result: PromiseSettledResult<unknown> | undefined) =>
   result?.status === 'rejected' ? result.reason : undefined
 
-test('a read does not see what is not committed', async () => {
+test('a read does not see uncommitted changes', async () => {
   const { database, add, count } = open()
   const counts: number[] = []
   await database.write(
@@ -40,7 +40,7 @@ test('a read does not see what is not committed', async () => {
   await database.close()
 })
 
-test('a read sees one moment, whatever is written meanwhile', async () => {
+test('a read sees one snapshot, whatever is written meanwhile', async () => {
   const { database, writer } = open()
   const select = 'SELECT text FROM notes'
   const seen = await database.read(async (sql) => {
@@ -52,7 +52,7 @@ test('a read sees one moment, whatever is written meanwhile', async () => {
   await database.close()
 })
 
-test('a read that fails leaves the next one in order', async () => {
+test('a read works after one that failed', async () => {
   const { database, count } = open()
   const failing = database.read((sql) => sql.all('SELECT text FROM nowhere'))
   const next = count()
@@ -61,7 +61,7 @@ test('a read that fails leaves the next one in order', async () => {
   await database.close()
 })
 
-test('a database that another process holds too long says so', async () => {
+test('a database that another process locks for too long is reported', async () => {
   const { path, database, add, count } = open()
   const other = new Connection(openFile(path, { readOnly: false }))
   other.run('BEGIN IMMEDIATE')
@@ -77,7 +77,7 @@ test('a database that another process holds too long says so', async () => {
   await database.close()
 })
 
-test('a lock of another process is waited for, and nothing else waits meanwhile', async () => {
+test('waiting for the lock of another process does not block this one', async () => {
   const { path, database, add, count } = open()
   const other = new Connection(openFile(path, { readOnly: false }))
   other.run('BEGIN IMMEDIATE')
@@ -91,7 +91,7 @@ test('a lock of another process is waited for, and nothing else waits meanwhile'
   await database.close()
 })
 
-test('on a full disk what resolved is there, what was rejected is not, and the rest goes on', async () => {
+test('on a full disk resolved writes are stored, rejected ones are not, and later ones work', async () => {
   const { database, add, count } = open('PRAGMA max_page_count = 20')
   const texts = ['a', 'b', 'x'.repeat(200_000), 'c']
   const results = await Promise.allSettled(texts.map(add))
@@ -101,13 +101,13 @@ test('on a full disk what resolved is there, what was rejected is not, and the r
   await database.close()
 })
 
-test('a text with a NUL in it is refused, for it would be cut off there', async () => {
+test('a text with a NUL is refused', async () => {
   const { database, add } = open()
   await expect(add('anna\0ben')).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   await database.close()
 })
 
-test('closing moves the log into the file', async () => {
+test('closing checkpoints the log', async () => {
   const { path, database, add } = open()
   await add('a')
   await database.close()

@@ -1,7 +1,7 @@
 import type { Command, Database, Query, WriteOptions } from '../sql/database.ts'
 import { Listeners } from '../watch/listeners.ts'
 import { Poll } from '../watch/poll.ts'
-import { closed } from '../work/closed.ts'
+import { closed } from '../work/in-flight.ts'
 import type { Connection } from './connection.ts'
 import { ReadQueue } from './read-queue.ts'
 import { WriteQueue } from './write-queue.ts'

@@ -1,8 +1,8 @@
 import type { Documents, FoundDocument, Reader, Search, Writer } from '../firestore/documents/documents.ts'
 
 /**
- * Documents that are all below one other: in a database with much else they are as good as alone, and they are removed with it. The names of
- * their collections stay, so that searches need the same indexes.
+ * Documents below one parent document, isolated from the rest of the database, and removed together with it. Their collections keep their names, so
+ * that searches need the same indexes.
  */
 export function documentsBelow(documents: Documents, top: string): Documents {
   const below = (path: string) => `${top}/${path}`
@@ -25,7 +25,7 @@ function readerBelow(reader: Reader, top: string): Reader {
     get: (path) => reader.get(below(path)),
     getAll: (paths) => reader.getAll(paths.map(below)),
     find: async <T>(search: Search) => {
-      // Collections anywhere are also those of others, which are left out here.
+      // A group search also finds the documents of others, which are filtered here.
       const { limit, ...unlimited } = search
       const found = await reader.find<T>(search.group ? unlimited : searchBelow(search, top))
       return own(found, top).slice(0, limit)

@@ -17,7 +17,7 @@ export function newChild(parent: RunParent, more: Partial<NewChild> = {}): NewCh
   return { parent, depth: 1, agentId: 'scout', prompt, manifest: childManifest, task: 'a-mark', ...more }
 }
 
-/** A run at work, the run that its call `spawn` started, and the run that the call `childSpawn` of that one started, whose call `work` is at work. */
+/** A running run, its child (started by the call `spawn`), and its grandchild (started by `childSpawn`), whose call `work` is running. */
 export interface Family extends Working {
   childId: string
   grandchildId: string
@@ -41,7 +41,7 @@ export async function family(store: Store): Promise<Family> {
   return { ...run, childId, grandchildId, spawn, childSpawn, work }
 }
 
-/** Something happened in runs below. */
+/** Records changes of child runs. */
 export function tell(store: Store, run: Pick<Working, 'fence'>, ...children: ChildEntry[]): Promise<void> {
   return record(store, run, { children })
 }
@@ -62,7 +62,7 @@ export const about = (runId: string, event: RunEvent): KernelEvent => ({
   event,
 })
 
-/** Everything that its user can read of a tree. */
+/** Everything that the user can read of a tree. */
 export async function everything(store: Store, { runId, threadId }: Working) {
   const tree = await store.runs.tree('anna', runId)
   return {

@@ -24,9 +24,9 @@ import {
 } from './scene.ts'
 
 export const words = 'Grüße, "quotes", \\backslash, \u2028, 🚢 and \\u0000'
-/** More than a document of Firestore takes. */
+/** More than a Firestore document can contain. */
 export const long = 'Ein langer Text 🚢 '.repeat(70_000)
-/** An id that is none for Firestore as it is. */
+/** An id that is not a valid Firestore id. */
 export const ben = 'ben/__müller__'
 
 export interface FullStore {
@@ -40,7 +40,7 @@ export interface FullStore {
   longThread: string
 }
 
-/** Puts something of every kind into a store. */
+/** Writes every kind of record to a store. */
 export async function fillStore(store: Store): Promise<FullStore> {
   const ended = await endedRun(store)
   const tree = await parkedFamily(store)
@@ -131,7 +131,7 @@ async function fillPeople(store: Store): Promise<void> {
   await store.pageActions.begin({ id: 'under-way', userId: ben, tool: 'order' }, [], now)
 }
 
-/** What a store answers to every question about it. */
+/** The results of every read of a store. */
 export async function everyAnswer(store: Store, { longThread }: FullStore) {
   const users = await Promise.all(['anna', ben].map((userId) => answersAbout(store, userId)))
   const pages = await Promise.all(
@@ -187,7 +187,7 @@ async function answersAbout(store: Store, userId: string) {
   }
 }
 
-/** As one number: to compare two million would take long. */
+/** As one number, because comparing two million would take long. */
 async function contentOf(store: Store, userId: string, path: string, version?: number) {
   const found = await store.files.read(userId, path, version)
   return found && { file: found.file, mark: createHash('sha256').update(found.content).digest('hex') }

@@ -13,7 +13,7 @@ export interface Index {
 /** firestore.indexes.json, as the Firebase command reads it. */
 export interface IndexFile {
   indexes: Index[]
-  /** What a field has in place of the indexes that every field has by itself. */
+  /** Replaces the automatic indexes of a field. */
   fieldOverrides: {
     collectionGroup: string
     fieldPath: string
@@ -21,13 +21,13 @@ export interface IndexFile {
   }[]
 }
 
-/** As texts, of which equal ones do the same. An index must sort in just the directions of the search: Firestore reads none from its end. */
+/** As comparable texts. An index must sort in exactly the directions of the search, because Firestore cannot read it backwards. */
 export function asText({ collectionGroup, queryScope, fields }: Index): string {
   const texts = fields.map(({ fieldPath, order, arrayConfig }) => `${fieldPath} ${order ?? arrayConfig}`)
   return `${collectionGroup} (${queryScope}): ${texts.join(', ')}`
 }
 
-/** Those of several fields, and those that a single field has for collections anywhere. */
+/** Composite indexes, and single-field indexes for group searches. */
 export function listedIndexes({ indexes, fieldOverrides }: IndexFile): Index[] {
   const single = fieldOverrides.flatMap(({ collectionGroup, fieldPath, indexes: own }) =>
     own
@@ -37,7 +37,7 @@ export function listedIndexes({ indexes, fieldOverrides }: IndexFile): Index[] {
   return [...indexes, ...single]
 }
 
-/** Fields that no search can use. */
+/** Fields without an index. */
 export function exemptFields({ fieldOverrides }: IndexFile): Map<string, Set<string>> {
   const exempt = new Map<string, Set<string>>()
   for (const { collectionGroup, fieldPath, indexes } of fieldOverrides)

@@ -1,7 +1,7 @@
 import type { Search } from '../firestore/documents/documents.ts'
 import type { Index, IndexField } from './index-file.ts'
 
-/** What a search needs beside the indexes that every field has by itself: first what is compared, by name, then what it sorts by. */
+/** The index that a search needs besides the automatic ones: first the compared fields, by name, then the sort order. */
 export function neededIndexes(search: Search): Index[] {
   const { where = [], collection, group } = search
   const place = {
@@ -11,7 +11,7 @@ export function neededIndexes(search: Search): Index[] {
   const compared = where.flatMap(([field, comparison]) => comparedBy(field, comparison)).sort(byName)
   const sorted = sortedBy(search)
   if (sorted.length > 0 && compared.length + sorted.length > 1) return [{ ...place, fields: [...compared, ...sorted] }]
-  // In one collection each field has an index of its own; in collections anywhere none has.
+  // Every field has an automatic index for searches in one collection, but none for group searches.
   return group ? [...compared, ...sorted].map((field) => ({ ...place, fields: [field] })) : []
 }
 
@@ -22,7 +22,7 @@ function comparedBy(fieldPath: string, comparison: string): IndexField[] {
   return comparison.startsWith('array') ? [{ fieldPath, arrayConfig: 'CONTAINS' }] : []
 }
 
-/** What is below or above a value is sorted by as well; and the id at last, which every index has. */
+/** Range conditions also sort, and every index ends with the id. */
 function sortedBy({ where = [], orderBy = [] }: Search): IndexField[] {
   const asked = orderBy.filter(([field]) => field !== '__name__')
   const ranges = where.filter(([, comparison]) => /[<>]/.test(comparison)).map(([field]) => field)

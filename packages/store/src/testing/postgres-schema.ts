@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 
-/** Of the server that the tests share; undefined where there is none. */
+/** The address of the shared server; `undefined` if there is none. */
 export const postgresUrl = process.env.DECKHAND_TEST_POSTGRES
 
 export interface PostgresSchema {
-  /** Of the same database, with this schema and no other in its search_path. */
+  /** The address of the same database, with only this schema in its search_path. */
   url: string
-  /** Also what the server calls the sessions on it. */
+  /** Also the application name of its sessions. */
   name: string
-  /** Asks it directly, past the store. */
+  /** Runs a query directly, without the store. */
   query(text: string): Promise<Record<string, unknown>[]>
   remove(): Promise<void>
 }
 
-/** An empty schema, as good as a database of its own. */
+/** An empty schema, as isolated as its own database. */
 export async function postgresSchema(): Promise<PostgresSchema> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const url = new URL(postgresUrl ?? '')

@@ -18,14 +18,14 @@ export const now = 1_700_000_000_000
 export const usage = { inputTokens: 3, outputTokens: 2, thoughtTokens: 1, totalTokens: 6 }
 export const manifest: Manifest = { model: 'gemini-test', instruction: 'Be kind.', tools: { send: 'mark-1' } }
 export const completed: RunOutcome = { status: 'completed', summary: 'Done.', usage }
-/** Any will do, as long as everybody has the same. */
+/** Any key, but the same for all connections. */
 export const auditKey = Buffer.alloc(32, 2)
 export const memoryLimits = { length: 500, count: 100 }
 export const kept = { now, durable: true }
 
 let made = 0
 
-/** Ids that sort by the time they were made, as real ones do. */
+/** Ids that sort by creation time, as real ones do. */
 export function nextId(name: string): string {
   made += 1
   return `${made.toString(16).padStart(8, '0')}-${name}`
@@ -46,7 +46,7 @@ export function newRun(threadId: string, more: Partial<NewRun> = {}): NewRun {
   return { id: nextId('run'), userId: 'anna', agentId: 'helper', threadId, prompt, manifest, now, ...more }
 }
 
-/** A run that nobody works on, on a thread of its own. */
+/** A queued run on its own thread. */
 export async function queuedRun(
   store: Store,
   more: Partial<NewRun> = {},
@@ -63,7 +63,7 @@ export interface Working {
   fence: Fence
 }
 
-/** A run that `worker` works on, under a lease of one second. */
+/** A run that `worker` works on, with a lease of one second. */
 export async function workingRun(store: Store, more: Partial<NewRun> = {}): Promise<Working> {
   const threadId = more.threadId ?? (await newThread(store, more))
   const run = newRun(threadId, { lease: { owner: 'worker', until: now + 1000 }, ...more })
@@ -77,12 +77,12 @@ export interface Parked extends Working {
   action: ToolPart
 }
 
-/** A run on its way to park: its approval can be answered, and it is still at work. */
+/** A parking run: its approval can be answered, but the run is still running. */
 export async function askingRun(store: Store, more: Partial<NewApproval> = {}): Promise<Parked> {
   return ask(store, await workingRun(store), more)
 }
 
-/** Lets a run ask for an approval. */
+/** Makes a run request an approval. */
 export async function ask(store: Store, run: Working, more: Partial<NewApproval> = {}): Promise<Parked> {
   const approval = newApproval(nextId('action'), more)
   const action = call(approval.actionId, {
@@ -145,7 +145,7 @@ export async function answer(store: Store, { approval }: Parked, decision: 'appr
   return store.approvals.resolve({ userId: 'anna', approvalId: approval.id, decision, now })
 }
 
-/** The run as the store has it. */
+/** The stored run. */
 export async function loaded(store: Store, runId: string) {
   const run = await store.runs.load('anna', runId)
   assert(run, `run ${runId} is there`)

@@ -7,7 +7,7 @@ export interface TemporaryFolder {
   remove(): void
 }
 
-/** In memory where the system offers that, unless it must be a disk: most tests do not depend on one, and spend most of their time on it. */
+/** In memory if the system offers that, unless the test needs a disk: most tests do not, and would spend most of their time on it. */
 export function temporaryFolder(kind: 'any' | 'disk' = 'any'): TemporaryFolder {
   const path = mkdtempSync(join(kind === 'any' && isWritable('/dev/shm') ? '/dev/shm' : tmpdir(), 'deckhand-store-'))
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }

@@ -1,6 +1,6 @@
 import type { Database, Sql, SqlValue } from '../sql/database.ts'
 
-/** What a database was asked. */
+/** The recorded statements of a database. */
 export interface Trace {
   statements: Set<string>
   rowsRead: number
@@ -8,7 +8,7 @@ export interface Trace {
 
 export const newTrace = (): Trace => ({ statements: new Set(), rowsRead: 0 })
 
-/** The same database, with a note of every statement that goes through it. */
+/** The same database, but records every statement. */
 export function traceDatabase(database: Database, trace: Trace): Database {
   return {
     read: (query) => database.read((sql) => query({ all: traceAll(sql, trace) })),

@@ -1,13 +1,13 @@
 import type { Documents, Fields, Reader, Search, Writer } from '../firestore/documents/documents.ts'
 
-/** What a store asked of its documents. */
+/** The recorded requests to documents. */
 export interface Trace {
   searches: Search[]
-  /** The names of fields that documents of a collection were made with, under the collection's name. */
+  /** The field names of written documents, by collection name. */
   fields: Map<string, Set<string>>
 }
 
-/** The same documents, with a note of every search and of what is kept. */
+/** The same documents, but records every search and write. */
 export function traceDocuments(documents: Documents, trace: Trace): Documents {
   return {
     write: (command, options) => documents.write((writer) => command(tracedWriter(writer, trace)), options),

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { openSqliteStore } from '../open-sqlite-store.ts'
 import { Connection } from '../sqlite/connection.ts'
 import { openFile } from '../sqlite/open-file.ts'
+import { openSqliteStore } from '../sqlite/open-sqlite-store.ts'
 import { about, family, record } from '../testing/family.ts'
 import { auditKey, logged, newApproval, now } from '../testing/scene.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
@@ -10,10 +10,10 @@ import { temporaryFolder } from '../testing/temporary-folder.ts'
 const folder = temporaryFolder()
 afterAll(folder.remove)
 
-/** They outlive threads: limits, the record of what was done, and the schema. */
+/** Tables that outlive threads: limits, the audit and the schema. */
 const kept = ['audit', 'audit_heads', 'migrations', 'token_use']
 
-test('a deleted thread leaves no row of its runs and of those below them, in any table', async () => {
+test('a deleted thread leaves no row of its runs and their descendants, in any table', async () => {
   const store = await openSqliteStore({ folder: folder.path, auditKey })
   const run = await family(store)
   const approval = newApproval(run.work.id, { childRunId: run.grandchildId })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Listeners } from './listeners.ts'
 
-test('a listener is called later, and not inside the telling', async () => {
+test('a listener is called later, not inside notify', async () => {
   const listeners = new Listeners()
   const calls: string[] = []
   listeners.add('a', () => calls.push('a'))
@@ -12,7 +12,7 @@ test('a listener is called later, and not inside the telling', async () => {
   expect(calls).toEqual(['a'])
 })
 
-test('a listener that was stopped between the telling and the call is not called', async () => {
+test('a listener that was removed between notify and the call is not called', async () => {
   const listeners = new Listeners()
   const stop = listeners.add('a', () => expect.unreachable())
   listeners.notify(['a'])
@@ -20,7 +20,7 @@ test('a listener that was stopped between the telling and the call is not called
   await Promise.resolve()
 })
 
-test('one function may listen twice, and stopping one of the two leaves the other', async () => {
+test('one function may listen twice, and removing one listener leaves the other', async () => {
   const listeners = new Listeners()
   let calls = 0
   const count = () => {
@@ -34,7 +34,7 @@ test('one function may listen twice, and stopping one of the two leaves the othe
   expect(calls).toBe(1)
 })
 
-test('nothing is kept of a topic that nobody watches any more', () => {
+test('a topic without listeners is forgotten', () => {
   const listeners = new Listeners()
   const stops = [listeners.add('a', () => {}), listeners.add('a', () => {})]
   for (const stop of stops) stop()

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('it calls back once for each look that finds a change', () => {
+test('it calls back once for each poll that finds a change', () => {
   let version = 1
   let calls = 0
   const poll = new Poll(
@@ -25,7 +25,7 @@ test('it calls back once for each look that finds a change', () => {
   expect(calls).toBe(1)
 })
 
-test('a change while it was stopped is not its business', () => {
+test('a change while it was stopped is ignored', () => {
   let version = 1
   const poll = new Poll(
     () => version,
@@ -41,7 +41,7 @@ test('a change while it was stopped is not its business', () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a look that fails is made up for by the next one', () => {
+test('the poll after a failed one finds the change', () => {
   let version: number | undefined = 1
   let calls = 0
   const read = () => {

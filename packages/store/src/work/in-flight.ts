@@ -1,4 +1,4 @@
-import { closed } from './closed.ts'
+import { DeckhandError } from '@deckhand/spec/errors'
 
 /** Tracks the requests to a database that are not done yet. */
 export class InFlight {
@@ -29,4 +29,8 @@ export class InFlight {
     this.#hasEnded = true
     await Promise.allSettled(this.#working)
   }
+}
+
+export function closed(): DeckhandError {
+  return new DeckhandError('INTERNAL', 'The store is closed. Open it again.')
 }

@@ -13,7 +13,7 @@ test('a lane keeps the order, and does not hold up another', async () => {
   expect(done).toEqual(['b1', 'a1', 'a2'])
 })
 
-test('what fails does not stop its lane', async () => {
+test('a failure does not stop its lane', async () => {
   const lanes = new Lanes()
   const failing = lanes.run('a', () => Promise.reject(new Error('no')))
   const next = lanes.run('a', async () => 'yes')

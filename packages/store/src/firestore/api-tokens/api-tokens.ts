@@ -1,5 +1,5 @@
 import type { ApiTokenRecord, ApiTokenStore, KeptApiToken } from '@deckhand/spec'
-import { keptAfterEnd, tooManyTokens } from '../../api-tokens/token-limits.ts'
+import { keptAfterEnd, tooManyTokens } from '../../api-tokens/api-tokens.ts'
 import type { AuditChain } from '../../audit/audit-chain.ts'
 import { appendAudit } from '../audit/append-audit.ts'
 import { userLane } from '../commits/user-lane.ts'

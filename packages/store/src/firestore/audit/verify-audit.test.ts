@@ -8,7 +8,7 @@ import { openFirestoreStore } from '../open-firestore-store.ts'
 
 type Tampering = (firestore: Firestore) => Promise<unknown>
 
-/** Six entries of Anna's and two of Ben's, then somebody who may write to the database and has no key. */
+/** Six entries of Anna's and two of Ben's, then an attacker who can write to the database but has no key. */
 async function faultsAfter(tampering: Tampering): Promise<string[]> {
   const place = firestoreProject()
   const store = await openFirestoreStore({ ...place, auditKey })
@@ -38,7 +38,7 @@ const remove =
   (firestore) =>
     Promise.all(positions.map((position) => entry(firestore, position, userId).delete()))
 
-/** An entry of Anna's once more, with other fields, as another document. */
+/** A copy of one of Anna's entries, with other fields, as another document. */
 const putIn =
   (fields: { position: number; userId?: string }, id: string): Tampering =>
   async (firestore) => {
@@ -99,12 +99,12 @@ const cases: [what: string, tampering: Tampering, faults: string[]][] = [
   ],
 ]
 
-describe.skipIf(!firestoreHost)('looking through the audit tells of', () => {
+describe.skipIf(!firestoreHost)('verifying the audit reports', () => {
   test.each(cases)('%s', async (_, tampering, faults) => {
     expect(await faultsAfter(tampering)).toEqual(faults)
   })
 
-  test('S6: entries of an older version, without fields to search by, are counted, and drown no fault', async () => {
+  test('S6: entries of an older version, without search fields, are counted, and hide no fault', async () => {
     const place = firestoreProject()
     const store = await openFirestoreStore({ ...place, auditKey })
     const firestore = new Firestore(clientSettings(place))
@@ -118,7 +118,7 @@ describe.skipIf(!firestoreHost)('looking through the audit tells of', () => {
     await Promise.all([store.close(), firestore.terminate()])
   })
 
-  test('the chain of chains is written when a chain begins, and never after', async () => {
+  test('the chain of chains is written only when a chain begins', async () => {
     const place = firestoreProject()
     const store = await openFirestoreStore({ ...place, auditKey })
     const firestore = new Firestore(clientSettings(place))
@@ -131,7 +131,7 @@ describe.skipIf(!firestoreHost)('looking through the audit tells of', () => {
   })
 })
 
-test.skipIf(!firestoreHost)('looking through ends when it is told to, and says how far it is', async () => {
+test.skipIf(!firestoreHost)('verification stops on abort, and reports progress', async () => {
   const store = await openFirestoreStore({ ...firestoreProject(), auditKey })
   const stop = new AbortController()
   for (let n = 0; n < 3; n += 1) await store.settings.write('anna', {}, now)

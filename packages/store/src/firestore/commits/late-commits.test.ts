@@ -9,13 +9,13 @@ import { clientSettings } from '../documents/open-documents.ts'
 
 type Send = (...request: unknown[]) => Promise<unknown>
 
-/** A wire on which a commit stays, as if a router held it. */
+/** A connection that delays a commit, as a router might. */
 interface Wire {
-  /** Once it is true the next commit is held, and whoever sent it hears that the line broke. */
+  /** If true, the next commit is delayed, and its sender gets a connection error. */
   isArmed: boolean
-  /** Called before each read from then on, which are counted from 1. */
+  /** Called before each later read, with its number from 1. */
   onRead(read: number): Promise<void>
-  /** Lets the commit arrive. */
+  /** Delivers the delayed commit. */
   land(): Promise<void>
 }
 
@@ -50,7 +50,7 @@ function open() {
 
 const called = (action: string) => ({ kind: 'action_begun', data: { action } }) as const
 
-test.skipIf(!firestoreHost)('a commit that arrives while the next try is under way is made once', async () => {
+test.skipIf(!firestoreHost)('a commit that arrives during the next attempt succeeds once', async () => {
   const { store, wire } = open()
   await store.audit.append('anna', [called('first')], now)
   wire.onRead = async (read) => {
@@ -61,7 +61,7 @@ test.skipIf(!firestoreHost)('a commit that arrives while the next try is under w
   expect(await store.audit.list('anna', { limit: 9 })).toHaveLength(2)
 })
 
-test.skipIf(!firestoreHost)('a commit that arrives after a try that came to nothing is made once', async () => {
+test.skipIf(!firestoreHost)('a commit that arrives after a failed attempt succeeds once', async () => {
   const { store, wire } = open()
   const threadId = await newThread(store)
   wire.onRead = async (read) => {
@@ -84,7 +84,7 @@ test.skipIf(!firestoreHost)('an entry of a run that arrives late is not refused'
   expect((await loaded(store, runId)).record.lastSeq).toBe(1)
 })
 
-test.skipIf(!firestoreHost)('commands whose commit cannot be asked about are not made again one by one', async () => {
+test.skipIf(!firestoreHost)('commands whose commit has an unknown outcome are not retried one by one', async () => {
   const { store, wire } = open()
   const threadId = await newThread(store)
   const append = (words: string) => store.threads.append('anna', threadId, [says(words)], now)

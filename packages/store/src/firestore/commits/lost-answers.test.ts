@@ -30,10 +30,10 @@ interface Fact {
   check(store: Store, lose: () => Promise<void>): Promise<unknown>
 }
 
-/** Each command loses the answer to its commit, and hears and leaves behind what it does without that. */
+/** Each command loses the response to its commit, and must return and write the same as without that. */
 const facts: Fact[] = [
   {
-    title: 'a run that starts with a key has started, and is not told that the key was used',
+    title: 'a run that starts with a key has started, and does not find its key used',
     async check(store, lose) {
       const run = newRun(await newThread(store), { idempotencyKey: 'key' })
       await lose()
@@ -43,7 +43,7 @@ const facts: Fact[] = [
     },
   },
   {
-    title: 'an entry is kept once, with its events, its turn and its tokens',
+    title: 'an entry is stored once, with its events, its turn and its tokens',
     async check(store, lose) {
       const { fence, runId } = await workingRun(store)
       for (const seq of [1, 2, 3]) {
@@ -73,7 +73,7 @@ const facts: Fact[] = [
     },
   },
   {
-    title: 'a run is claimed by whoever claimed it',
+    title: 'a run is claimed by the caller',
     async check(store, lose) {
       const { runId } = await queuedRun(store)
       await lose()
@@ -81,7 +81,7 @@ const facts: Fact[] = [
     },
   },
   {
-    title: 'a start of a connection is taken by whoever took it, and by nobody after',
+    title: 'a start of a connection is taken by the caller, and only once',
     async check(store, lose) {
       await store.connections.start(
         { hash: 'h', userId: 'anna', service: 'google', sealed: 'x', expiresAt: now + 1 },

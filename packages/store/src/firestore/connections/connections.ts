@@ -1,7 +1,6 @@
 import type { ConnectionRecord, Service } from '@deckhand/spec'
 import type { AuditChain } from '../../audit/audit-chain.ts'
-import { connectionEntry } from '../../connections/connection-entry.ts'
-import type { NewConnection } from '../../connections/connections.ts'
+import { connectionEntry, type NewConnection } from '../../connections/connections.ts'
 import { appendAudit } from '../audit/append-audit.ts'
 import type { Reader, Setter, Writer } from '../documents/documents.ts'
 import { paths } from '../documents/paths.ts'

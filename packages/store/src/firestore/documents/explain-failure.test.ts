@@ -18,7 +18,7 @@ test.each([
   [10, 'ABORTED: Too much contention on these documents.', /Try again/],
   [16, 'UNAUTHENTICATED: no token', /GOOGLE_APPLICATION_CREDENTIALS/],
   [11, 'OUT_OF_RANGE: odd', /Firestore refused a command: 11 OUT_OF_RANGE: odd/],
-])('%i %s is told with what to do', (code, message, words) => {
+])('%i %s is reported with advice', (code, message, words) => {
   const explained = explainFailure(refusal(code, message))
   expect([explained.code, explained.cause]).toEqual(['INTERNAL', expect.any(Error)])
   expect(explained.message).toMatch(words)
@@ -33,7 +33,7 @@ test.each([
   expect(explained.message).toMatch(words)
 })
 
-test('what has no code is told by its words, and our own errors stay as they are', () => {
+test('errors without a code are known by their message, and our own errors stay as they are', () => {
   expect(explainFailure(new Error('Could not load the default credentials.')).message).toMatch(/gcloud auth/)
   expect(explainFailure(new Error('Unable to detect a Project Id in the current environment.')).message).toMatch(
     /GOOGLE_CLOUD_PROJECT/,

@@ -6,13 +6,13 @@ import { openDocuments } from './open-documents.ts'
 const path = 'things/one'
 
 test.skipIf(!firestoreHost)(
-  'a text of any length comes back, and what a shorter one needs no more is gone',
+  'a text of any length can be read, and the extra parts of a longer one are removed',
   async () => {
     const documents = openDocuments(firestoreProject())
     onTestFinished(() => documents.close())
     const read = () => documents.read((reader) => reader.get<BodyFields>(path))
     const parts = () => documents.read((reader) => reader.count({ collection: `${path}/parts` }))
-    // Of an odd length, so that every cut would fall into a character that takes two places.
+    // An odd offset, so that every cut would fall into a surrogate pair.
     for (const [body, count] of [
       ['x', 0],
       [`x${'😀'.repeat(750_000)}`, 6],

@@ -11,7 +11,7 @@ test.each([
   ['__all__', '%5F_all__'],
 ])('%s becomes %s', (text, id) => expect(documentId(text)).toBe(id))
 
-test('texts that are too long, or no text at all, are told apart by their hash', () => {
+test('texts that are too long, or not well-formed, differ by their hash', () => {
   const long = 'ä'.repeat(2_000)
   const ids = [long, `${long}b`, 'a\ud800', 'a\udfff', 'a\ufffd'].map(documentId)
   expect(new Set(ids).size).toBe(5)

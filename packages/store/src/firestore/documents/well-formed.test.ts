@@ -6,7 +6,7 @@ const half = 'half \ud83d'
 const mended = 'half \ufffd'
 
 test.skipIf(!firestoreHost)(
-  'a text that was cut in a character is kept without the half, and found by what it was',
+  'a text that was cut in a character is stored without the half, and can be found',
   async () => {
     const documents = openDocuments(firestoreProject())
     onTestFinished(() => documents.close())

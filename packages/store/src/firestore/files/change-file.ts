@@ -1,6 +1,6 @@
 import type { FileChange, FileStore, FileVersion } from '@deckhand/spec'
 import type { AuditChain } from '../../audit/audit-chain.ts'
-import { keptVersions } from '../../files/kept-versions.ts'
+import { keptVersions } from '../../files/file-use.ts'
 import { noSuchFile, refuseOtherVersion, refuseTooLarge } from '../../files/refusals.ts'
 import { appendAudit } from '../audit/append-audit.ts'
 import type { Writer } from '../documents/documents.ts'

@@ -7,7 +7,7 @@ import { FirestoreDocuments } from '../documents/firestore-documents.ts'
 import { clientSettings } from '../documents/open-documents.ts'
 import { paths } from '../documents/paths.ts'
 
-test.skipIf(!firestoreHost)('L6: a run that an older program began was never lost before', async () => {
+test.skipIf(!firestoreHost)('L6: a run of an older version has no losses', async () => {
   const firestore = new Firestore(clientSettings(firestoreProject()))
   const store = createFirestoreStore(new FirestoreDocuments(firestore), { auditKey })
   onTestFinished(() => store.close())

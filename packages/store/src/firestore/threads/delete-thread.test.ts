@@ -6,7 +6,7 @@ import { createFirestoreStore } from '../create-firestore-store.ts'
 import type { Documents } from '../documents/documents.ts'
 import { openDocuments } from '../documents/open-documents.ts'
 
-/** As in a process that is killed after so many commits. */
+/** Documents of a process that is killed after so many commits. */
 function cutOff(documents: Documents, commits: number): Documents {
   let left = commits
   return {
@@ -34,7 +34,7 @@ async function left(documents: Documents): Promise<string[]> {
 const commitsTried = [1, 2, 6, 10, 12, 14]
 
 test.skipIf(!firestoreHost)(
-  'of a deletion that was cut off anywhere nothing is left once it was finished',
+  'a deletion that was interrupted anywhere leaves nothing after it is finished',
   async () => {
     const documents = openDocuments(firestoreProject())
     onTestFinished(() => documents.close())

@@ -6,7 +6,7 @@ import { openDocuments } from '../documents/open-documents.ts'
 
 const withoutIndex: Search = { collection: 'c', where: [['a', '==', 1]], orderBy: [['b', 'desc']] }
 
-test.skipIf(!firestoreHost)('what keeps a stream from being heard for good is told once, with what to do', async () => {
+test.skipIf(!firestoreHost)('a permanent failure of a stream is reported once, with advice', async () => {
   const faults: string[] = []
   let calls = 0
   const onFault = ({ message }: Error) => faults.push(message)
@@ -17,25 +17,22 @@ test.skipIf(!firestoreHost)('what keeps a stream from being heard for good is to
   })
   await expect.poll(() => faults).toEqual([expect.stringContaining('Deploy firestore.indexes.json')])
   const before = calls
-  // The stream is tried again with each look.
+  // The stream is restarted with each poll.
   await expect.poll(() => calls).toBeGreaterThan(before + 4)
   expect(faults).toHaveLength(1)
 })
 
-test.skipIf(!firestoreHost)(
-  'a store that is closed while it begins to listen leaves no rejection that nobody hears',
-  async () => {
-    const unheard: unknown[] = []
-    const onUnheard = (reason: unknown) => unheard.push(reason)
-    process.on('unhandledRejection', onUnheard)
-    onTestFinished(() => void process.off('unhandledRejection', onUnheard))
-    for (const turns of Array.from({ length: 12 }, (_, index) => index)) {
-      const documents = openDocuments(firestoreProject())
-      documents.watch('runs/any', () => {})
-      for (let turn = 0; turn < turns; turn++) await sleep(0)
-      await documents.close()
-    }
-    await sleep(100)
-    expect(unheard).toEqual([])
-  },
-)
+test.skipIf(!firestoreHost)('closing a store while it begins to listen causes no unhandled rejection', async () => {
+  const unheard: unknown[] = []
+  const onUnheard = (reason: unknown) => unheard.push(reason)
+  process.on('unhandledRejection', onUnheard)
+  onTestFinished(() => void process.off('unhandledRejection', onUnheard))
+  for (const turns of Array.from({ length: 12 }, (_, index) => index)) {
+    const documents = openDocuments(firestoreProject())
+    documents.watch('runs/any', () => {})
+    for (let turn = 0; turn < turns; turn++) await sleep(0)
+    await documents.close()
+  }
+  await sleep(100)
+  expect(unheard).toEqual([])
+})

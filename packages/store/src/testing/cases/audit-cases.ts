@@ -11,7 +11,7 @@ async function kinds(store: Store, userId = 'anna'): Promise<AuditRecord['kind']
 
 export const auditCases: StoreCase[] = [
   {
-    title: 'an audit is ours from its beginning on, and stays whole',
+    title: 'an audit is ours from the beginning, and stays valid',
     async check({ store, connect }) {
       const other = await connect()
       assert.deepEqual(await Promise.all([store.audit.isOurs(), other.audit.isOurs()]), [true, true])
@@ -22,7 +22,7 @@ export const auditCases: StoreCase[] = [
     },
   },
   {
-    title: 'what an entry of the journal says for the audit is kept with it, under the run',
+    title: 'the audit entries of a journal entry are stored with it, under the run',
     async check({ store }) {
       const { fence, runId } = await workingRun(store)
       await store.runs.record(fence, { audit: [effect('send'), effect('file')], events: [] }, kept)
@@ -32,7 +32,7 @@ export const auditCases: StoreCase[] = [
     },
   },
   {
-    title: 'a call of an action is in the chain of whoever made it',
+    title: 'a call of an action is in the chain of its caller',
     async check({ store }) {
       const begun = { kind: 'action_begun' as const, data: { callId: 'c1', action: 'orders.place' } }
       const ended = { kind: 'action_ended' as const, data: { ...begun.data, outcome: 'SHUT' } }
@@ -58,7 +58,7 @@ export const auditCases: StoreCase[] = [
     },
   },
   {
-    title: 'a write that is refused leaves nothing in the audit',
+    title: 'a refused write leaves nothing in the audit',
     async check({ store }) {
       const { fence } = await workingRun(store)
       const stale = { ...fence, attempt: fence.attempt + 1 }
@@ -67,7 +67,7 @@ export const auditCases: StoreCase[] = [
     },
   },
   {
-    title: 'decisions, cancels, settings and sign-ins are on the record',
+    title: 'decisions, cancels, settings and sign-ins are audited',
     async check({ store }) {
       const one = await parkedRun(store)
       await store.approvals.resolve({
@@ -95,7 +95,7 @@ export const auditCases: StoreCase[] = [
     },
   },
   {
-    title: 'every user has a chain of their own',
+    title: 'every user has their own chain',
     async check({ store }) {
       for (const userId of ['anna', 'ben']) await store.settings.write(userId, { trust: 'delegated' }, now)
       for (const userId of ['anna', 'ben']) {
@@ -107,7 +107,7 @@ export const auditCases: StoreCase[] = [
     },
   },
   {
-    title: 'a list is filtered by kind, run and time, and goes on after a position',
+    title: 'a list is filtered by kind, run and time, and continues after a position',
     async check({ store }) {
       for (const later of [0, 1, 2, 3]) await store.settings.write('anna', { trust: 'delegated' }, now + later)
       const { fence, runId } = await workingRun(store)
@@ -122,10 +122,10 @@ export const auditCases: StoreCase[] = [
     },
   },
   {
-    title: 'a chain that many processes append to at once is whole',
+    title: 'a chain with concurrent appends by many processes is valid',
     async check({ store, connect }) {
       const stores = [store, await connect(), await connect()]
-      // Sessions have nothing in common but the chain: whoever appends waits for that alone.
+      // Sessions share only the chain, so appends wait for nothing else.
       const sessions = Array.from({ length: 30 }, () => ({ id: nextId('session'), userId: 'anna', way: 'link' }))
       const times = { createdAt: now, expiresAt: now + 1000 }
       await Promise.all(sessions.map((session, n) => stores[n % 3]?.sessions.create({ ...session, ...times })))
@@ -133,7 +133,7 @@ export const auditCases: StoreCase[] = [
     },
   },
   {
-    title: 'a chain that grows while it is looked through is whole',
+    title: 'a chain that grows during verification is valid',
     async check({ store }) {
       for (let n = 0; n < 20; n += 1) await store.settings.write('anna', {}, now + n)
       let writing = true
@@ -147,7 +147,7 @@ export const auditCases: StoreCase[] = [
     },
   },
   {
-    title: 'an audit with nothing in it is whole',
+    title: 'an empty audit is valid',
     async check({ store }) {
       assert.deepEqual(await store.audit.verify(), { users: 0, entries: 0, faults: [] })
     },

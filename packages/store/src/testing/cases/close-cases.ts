@@ -17,7 +17,7 @@ import type { StoreCase } from '../store-case.ts'
 
 export const closeCases: StoreCase[] = [
   {
-    title: 'closing waits for what is being written',
+    title: 'closing waits for running writes',
     async check({ store, connect }) {
       const { runId, fence } = await workingRun(store)
       const other = await connect()
@@ -30,7 +30,7 @@ export const closeCases: StoreCase[] = [
     },
   },
   {
-    title: 'closing lets what was asked before come to its end, also where that takes several steps',
+    title: 'closing waits for earlier requests, even those with several transactions',
     async check({ store, connect }) {
       const [parked, old] = [await parkedRun(store), await newThread(store)]
       await queuedRun(store)
@@ -61,7 +61,7 @@ export const closeCases: StoreCase[] = [
     },
   },
   {
-    title: 'a store that is opened again has everything',
+    title: 'a reopened store has everything',
     async check({ store, connect }) {
       const { runId, fence } = await workingRun(store)
       await store.runs.record(fence, { turn: says('Hello'), events: logged(1, text('Hello')) }, kept)

@@ -7,7 +7,7 @@ import type { StoreCase } from '../store-case.ts'
 const day = 86_400_000
 const untilMidnight = Math.ceil((day - (now % day)) / 1000)
 
-/** A request of a page, which counts as a run at work. */
+/** A page request, which counts as a running run. */
 const slot = (more: Partial<WorkSlot> = {}): WorkSlot => ({
   id: nextId('slot'),
   userId: 'anna',
@@ -24,7 +24,7 @@ const dayIsUsedUp = ({ code, retryAfter }: DeckhandError) => {
 
 export const limitCases: StoreCase[] = [
   {
-    title: 'a user has no more runs at once than the limit, and another user has their own',
+    title: 'a user has no more running runs than the limit, and each user has their own limit',
     async check({ store }) {
       const limits = { runsAtOnce: 1 }
       const { fence } = await workingRun(store, { limits })
@@ -35,14 +35,14 @@ export const limitCases: StoreCase[] = [
     },
   },
   {
-    title: 'a run that waits for a person is not at work',
+    title: 'a run that waits for a person does not count as running',
     async check({ store }) {
       await parkedRun(store)
       await store.runs.start(newRun(await newThread(store), { limits: { runsAtOnce: 1 } }))
     },
   },
   {
-    title: 'of runs that start at the same moment in two processes only as many begin as may',
+    title: 'of concurrent starts in two processes only as many succeed as the limit allows',
     async check({ store, connect }) {
       const other = await connect()
       const runs = await Promise.all(
@@ -53,7 +53,7 @@ export const limitCases: StoreCase[] = [
     },
   },
   {
-    title: 'the tokens of a day run out, and the next day has its own',
+    title: 'the tokens of a day run out, and the next day starts again',
     async check({ store }) {
       const limits = { tokensADay: 10 }
       await store.usage.countTokens('anna', 10, now)
@@ -67,7 +67,7 @@ export const limitCases: StoreCase[] = [
     },
   },
   {
-    title: 'tokens that are reserved count until they are given back',
+    title: 'reserved tokens count until they are given back',
     async check({ store }) {
       const limit = { tokensADay: 10, now }
       await store.usage.reserveTokens('anna', 500, limit)
@@ -78,7 +78,7 @@ export const limitCases: StoreCase[] = [
     },
   },
   {
-    title: 'of tokens that two processes reserve at the same moment only as many are given as there are',
+    title: 'concurrent reservations of two processes do not exceed the limit',
     async check({ store, connect }) {
       const other = await connect()
       const limit = { tokensADay: 30, now }
@@ -89,7 +89,7 @@ export const limitCases: StoreCase[] = [
     },
   },
   {
-    title: 'requests of pages and runs count together, and another user has their own',
+    title: 'page requests and runs count together, and each user has their own limit',
     async check({ store }) {
       const limits = { runsAtOnce: 2 }
       const page = slot({ limits })
@@ -105,7 +105,7 @@ export const limitCases: StoreCase[] = [
     },
   },
   {
-    title: 'of requests of pages that begin at the same moment in two processes only as many begin as may',
+    title: 'of concurrent page requests in two processes only as many succeed as the limit allows',
     async check({ store, connect }) {
       const other = await connect()
       const limits = { runsAtOnce: 3 }
@@ -116,14 +116,14 @@ export const limitCases: StoreCase[] = [
     },
   },
   {
-    title: 'a slot whose process died is free again after its time, unless it was extended',
+    title: 'the slot of a process that died expires, unless it was extended',
     async check({ store }) {
       const dead = slot()
       await store.usage.takeSlot(dead)
       await store.usage.extendSlot('anna', dead.id, dead.until + 1)
       await refuses('RATE_LIMITED', store.usage.takeSlot(slot({ now: dead.until })))
       await store.usage.takeSlot(slot({ now: dead.until + 1, until: dead.until + 60_000 }))
-      // It is gone, and a late heartbeat does not bring it back.
+      // It is gone, and a late heartbeat does not restore it.
       await store.usage.extendSlot('anna', dead.id, dead.until + day)
       await store.usage.takeSlot(slot({ now: dead.until + 60_000, until: dead.until + 61_000 }))
     },

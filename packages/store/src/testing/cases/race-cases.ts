@@ -24,7 +24,7 @@ async function repeat(rounds: number, round: (index: number) => Promise<unknown>
 
 const settled = async (...work: Promise<unknown>[]) => (await Promise.allSettled(work)).map(({ status }) => status)
 
-/** A thread whose only run has ended, begun with a manifest that no other run has. */
+/** A thread whose only run has ended, with a manifest that no other run uses. */
 async function oldThread(store: Store, model: string): Promise<string> {
   const run = await workingRun(store, { manifest: { model, instruction: '', tools: {} } })
   await store.runs.record(run.fence, { outcome: completed, events: [] }, kept)
@@ -33,8 +33,7 @@ async function oldThread(store: Store, model: string): Promise<string> {
 
 export const raceCases: StoreCase[] = [
   {
-    title:
-      'a key used at the same moment on one thread gives its run to both, and none is told that the thread is busy',
+    title: 'two concurrent requests with one key on one thread both get its run, and none finds the thread busy',
     async check({ store, connect, rounds }) {
       const other = await connect()
       await repeat(rounds, async (index) => {
@@ -46,7 +45,7 @@ export const raceCases: StoreCase[] = [
     },
   },
   {
-    title: 'a run has its manifest, though the last other run with it is deleted at the same moment',
+    title: 'a run has its manifest, even if the last other run with it is deleted at the same time',
     async check({ store, connect, rounds }) {
       const other = await connect()
       await repeat(rounds, async (index) => {
@@ -59,7 +58,7 @@ export const raceCases: StoreCase[] = [
     },
   },
   {
-    title: 'a thread is deleted, or a run starts on it, and not both',
+    title: 'either a thread is deleted, or a run starts on it, not both',
     async check({ store, connect, rounds }) {
       const other = await connect()
       await repeat(rounds, async () => {
@@ -76,7 +75,7 @@ export const raceCases: StoreCase[] = [
     },
   },
   {
-    title: 'of a cancel and an end at the same moment one stands, and tells everything in order',
+    title: 'of a concurrent cancel and end one wins, with all events in order',
     async check({ store, connect, rounds }) {
       const other = await connect()
       await repeat(rounds, async (index) => {
@@ -114,7 +113,7 @@ export const raceCases: StoreCase[] = [
     },
   },
   {
-    title: 'a parking run is queued by whichever of three comes: its park, an answer, its expiry',
+    title: 'a parking run is queued, whichever comes last: its park, an answer, its expiry',
     async check({ store, connect, rounds }) {
       const stores = [await connect(), await connect()]
       await repeat(rounds, async () => {
@@ -130,7 +129,7 @@ export const raceCases: StoreCase[] = [
     },
   },
   {
-    title: 'recipients that are allowed by several answers at the same moment are all on the list',
+    title: 'recipients of several concurrent "always" answers are all on the allowlist',
     async check({ store, connect }) {
       const other = await connect()
       const addresses = Array.from({ length: 8 }, (_, index) => `ben${index}@example.com`)
@@ -149,7 +148,7 @@ export const raceCases: StoreCase[] = [
     },
   },
   {
-    title: 'a claim does not wait for a run that somebody writes about',
+    title: 'a claim does not wait for a run that another transaction writes',
     async check({ store, connect }) {
       const other = await connect()
       const { fence } = await workingRun(store)

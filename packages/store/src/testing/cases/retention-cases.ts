@@ -27,7 +27,7 @@ function deleteAll(store: Store, threads: ThreadRecord[]): Promise<boolean[]> {
   return Promise.all(threads.map((thread) => store.threads.deleteIdle(thread)))
 }
 
-/** A run that ended then, with so many events before its last. */
+/** A run that ended at a time, with so many events before the last. */
 async function endedRun(store: Store, at = now, events = 3): Promise<string> {
   const { runId, fence } = await workingRun(store)
   const words = Array.from({ length: events }, () => text('x'))
@@ -40,7 +40,7 @@ const idsOf = (records: { id: string }[]) => records.map(({ id }) => id)
 
 export const retentionCases: StoreCase[] = [
   {
-    title: 'a clean-up takes threads that were not touched since, and none on which a run is active',
+    title: 'idle threads are those without changes since, and without an active run',
     async check({ store }) {
       const old = await newThread(store)
       const { threadId: busy } = await queuedRun(store)
@@ -55,7 +55,7 @@ export const retentionCases: StoreCase[] = [
     },
   },
   {
-    title: 'threads that were left longest come first, whoever they belong to',
+    title: 'the longest idle threads come first, of all users',
     async check({ store }) {
       const ids = []
       for (const [index, userId] of ['anna', 'ben', 'cara'].entries()) {
@@ -74,7 +74,7 @@ export const retentionCases: StoreCase[] = [
     },
   },
   {
-    title: 'a thread that somebody went on with, or deleted, since it was found idle is left as it is',
+    title: 'a thread that was continued or deleted since it was found idle is not changed',
     async check({ store }) {
       const [said, busy, gone, kept] = [
         await newThread(store),
@@ -95,7 +95,7 @@ export const retentionCases: StoreCase[] = [
     },
   },
   {
-    title: 'of two who delete the same idle thread at once one does',
+    title: 'of two concurrent deletions of an idle thread one succeeds',
     async check({ store, connect }) {
       const other = await connect()
       await newThread(store)
@@ -106,7 +106,7 @@ export const retentionCases: StoreCase[] = [
     },
   },
   {
-    title: 'the runs whose logs may be dropped are those that have ended, and ended before, in that order',
+    title: 'the runs whose logs may be dropped are those that ended before, in that order',
     async check({ store }) {
       const late = await endedRun(store, now + 3)
       const early = await endedRun(store, now + 1)
@@ -119,7 +119,7 @@ export const retentionCases: StoreCase[] = [
     },
   },
   {
-    title: 'of a log that was dropped the last event is left under its number, and the run says so',
+    title: 'a dropped log keeps its last event and number, and the run is marked',
     async check({ store }) {
       const runId = await endedRun(store)
       const other = await endedRun(store)
@@ -134,7 +134,7 @@ export const retentionCases: StoreCase[] = [
     },
   },
   {
-    title: 'a log is dropped once, of a run that has ended, by nobody but for its user',
+    title: 'a log is dropped once, only for an ended run and its user',
     async check({ store, connect }) {
       const runId = await endedRun(store)
       const drop = (id: string, userId = 'anna', each = store) => each.runs.dropLog(userId, id, now)
@@ -148,7 +148,7 @@ export const retentionCases: StoreCase[] = [
     },
   },
   {
-    title: 'a run that waits keeps its log until it has gone on and ended',
+    title: 'a run that waits keeps its log until it has continued and ended',
     async check({ store }) {
       const parked = await parkedRun(store)
       assert.equal(await store.runs.dropLog('anna', parked.runId, now), false)
@@ -160,7 +160,7 @@ export const retentionCases: StoreCase[] = [
     },
   },
   {
-    title: 'of the log of a tree the last event about each of its runs is left, and all else of the tree is as it was',
+    title: 'a dropped log of a tree keeps the last event about each run, and nothing else changes',
     async check({ store }) {
       const run = await family(store)
       const said = (id: string) => about(id, { type: 'text', delta: 'x' })

@@ -24,7 +24,7 @@ const user = (text: string): Message => ({ role: 'user', text })
 
 export const threadCases: StoreCase[] = [
   {
-    title: 'a new thread has the messages it was made with',
+    title: 'a new thread has its first messages',
     async check({ store }) {
       const id = nextId('thread')
       const messages = [user('Hi'), says('Hello')]
@@ -46,7 +46,7 @@ export const threadCases: StoreCase[] = [
     },
   },
   {
-    title: "another user's thread looks like one that does not exist, whatever is asked",
+    title: "another user's thread looks like a missing one to every command",
     async check({ store }) {
       const threadId = await newThread(store)
       await store.threads.append('anna', threadId, [user('secret')], now)
@@ -82,7 +82,7 @@ export const threadCases: StoreCase[] = [
     },
   },
   {
-    title: 'messages are read newest first and go on before a position',
+    title: 'messages are read newest first, and continue before a position',
     async check({ store }) {
       const threadId = await newThread(store)
       await store.threads.append('anna', threadId, ['a', 'b', 'c', 'd', 'e'].map(user), now)
@@ -105,7 +105,7 @@ export const threadCases: StoreCase[] = [
     },
   },
   {
-    title: 'appending goes on after the last message',
+    title: 'appending continues after the last message',
     async check({ store }) {
       const threadId = await newThread(store)
       await store.threads.append('anna', threadId, [user('one')], now)
@@ -115,7 +115,7 @@ export const threadCases: StoreCase[] = [
     },
   },
   {
-    title: 'what is told again until it was heard is kept once, and goes on where it was',
+    title: 'repeated messages are stored once, and new ones continue after them',
     async check({ store }) {
       const thread = { id: 'told', userId: 'anna', agentId: 'helper', title: 'Told', now }
       const tell = (position: number, ...messages: Message[]) => store.threads.sync({ ...thread, position, messages })
@@ -133,7 +133,7 @@ export const threadCases: StoreCase[] = [
     },
   },
   {
-    title: 'nobody begins a thread over the conversation of a run below another one',
+    title: 'a thread cannot take the id of a child run',
     async check({ store }) {
       const { childId } = await family(store)
       const { prompt } = (await loaded(store, childId)).state
@@ -144,7 +144,7 @@ export const threadCases: StoreCase[] = [
     },
   },
   {
-    title: 'two connections that tell the same at once have it kept once',
+    title: 'two connections that sync the same messages at once store them once',
     async check({ store, connect }) {
       const thread = { id: 'told', userId: 'anna', agentId: 'helper', title: 'Told', now }
       await store.threads.sync({ ...thread, position: 0, messages: [user('0')] })

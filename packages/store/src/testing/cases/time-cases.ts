@@ -7,7 +7,7 @@ const hourMs = 3_600_000
 
 export const timeCases: StoreCase[] = [
   {
-    title: 'all who are connected see one clock, in milliseconds since 1970, which goes on',
+    title: 'all connections see one clock, in milliseconds since 1970, which moves forward',
     async check({ store, connect }) {
       const other = await connect()
       const first = await store.time()

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { claim, completed, kept } from '../scene.ts'
 import { openStore } from './open-store.ts'
 
-// Says when it is ready, claims and ends one run at the first word, and at the second all others, with a line for each.
+// Prints when it is ready. Claims and ends one run after the first line of input, and all others after the second, with a line for each.
 const store = await openStore(process.argv[2])
 process.stdout.write('ready\n')
 await once(process.stdin, 'data')

@@ -1,7 +1,7 @@
 import type { Store } from '@deckhand/spec'
 import { openFirestoreStore } from '../../firestore/open-firestore-store.ts'
-import { openPostgresStore } from '../../open-postgres-store.ts'
-import { openSqliteStore } from '../../open-sqlite-store.ts'
+import { openPostgresStore } from '../../postgres/open-postgres-store.ts'
+import { openSqliteStore } from '../../sqlite/open-sqlite-store.ts'
 import { auditKey } from '../scene.ts'
 
 /** The address of a PostgreSQL database, the host and project of a Firestore, or a folder. */

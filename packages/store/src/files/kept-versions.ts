@@ -1,2 +1,0 @@
-/** Of one path. */
-export const keptVersions = 20

@@ -1,2 +1,0 @@
-/** Notified when a run becomes claimable. The topic of a run is its id. */
-export const queueTopic = 'queue'

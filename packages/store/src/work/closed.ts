@@ -1,5 +1,0 @@
-import { DeckhandError } from '@deckhand/spec/errors'
-
-export function closed(): DeckhandError {
-  return new DeckhandError('INTERNAL', 'The store is closed. Open it again.')
-}
