@@ -18,7 +18,7 @@ export function isOutdated(noted, now, level) {
 }
 
 export async function install(level) {
-  // npm removes packages that it is told to omit. A start after a test, or after a plain `npm install`, must keep the test tools.
+  // npm removes packages that --omit excludes. A start after a test, or after a plain `npm install`, must keep the test tools.
   const all = level === 'full' || hasDevPackages()
   const first = !existsSync(join(root, 'node_modules/.package-lock.json'))
   stamp.remove()

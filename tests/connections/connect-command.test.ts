@@ -76,7 +76,7 @@ async function connectAlone(env: Record<string, string>): Promise<void> {
   expect(await command.exitCode).toBe(0)
 }
 
-test('deckhand disconnect withdraws the access, deletes the tokens, and says when the service could not be told', async () => {
+test('deckhand disconnect withdraws the access, deletes the tokens, and says when the service could not be reached', async () => {
   const { env, emulator } = await scene()
   await connectAlone(env)
   expect(await ended(['disconnect', 'google'], env)).toEqual({
@@ -89,7 +89,7 @@ test('deckhand disconnect withdraws the access, deletes the tokens, and says whe
   await emulator.close()
   expect(await ended(['disconnect', 'google'], env)).toMatchObject({
     code: 0,
-    output: expect.stringMatching(/could not be told: withdraw the access at https:\/\/myaccount\.google\.com/),
+    output: expect.stringMatching(/could not be reached: withdraw the access at https:\/\/myaccount\.google\.com/),
   })
 })
 
