@@ -2,16 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { check, test, testOnly, testStores } from './checks.mjs'
-import { handOver } from './child.mjs'
 import { startFirestore } from './firestore/start-firestore.mjs'
 import { packPackages } from './pack/pack-packages.mjs'
 import { startPostgres } from './postgres/start-postgres.mjs'
+import { handOver } from './process/child.mjs'
+import { biome, node, tsc, vitest } from './process/tools.mjs'
 import { root } from './root.mjs'
-import { setUp } from './set-up.mjs'
-import { SetUpError } from './set-up-error.mjs'
-import { prepareTestTools } from './test-tools.mjs'
-import { biome, node, tsc, vitest } from './tools.mjs'
+import { setUp } from './set-up/set-up.mjs'
+import { SetUpError } from './set-up/set-up-error.mjs'
+import { check, test, testOnly, testStores } from './test/checks.mjs'
+import { prepareTestTools } from './test/test-tools.mjs'
 
 /** Does the set-up that a command needs, runs it, and resolves with the exit code. */
 export async function runCommand([command, ...args]) {
@@ -80,14 +80,14 @@ async function run(command, args) {
       return check()
     case 'docs':
       await setUp({ level: 'full', build: false })
-      // The sources are TypeScript, which vitest reads without a build. The test that compares the pages also writes them.
+      // Vitest runs the TypeScript sources without a build. The test that compares the pages also writes them.
       return show(vitest('run', 'tests/docs/generated-docs.test.ts'), root, { DECKHAND_WRITE_DOCS: '1' })
     case 'format':
       await setUp({ level: 'full', build: false })
       return show(biome('check', '--write'))
     default:
       console.error(
-        `"${command ?? ''}" is not a command of scripts/run.mjs; the scripts in package.json name those there are.`,
+        `"${command ?? ''}" is not a command of scripts/run.mjs. The scripts in package.json list all commands.`,
       )
       return 1
   }
@@ -135,11 +135,11 @@ async function pack(args) {
 
 async function releaseAll(args) {
   await setUp({ level: 'full', build: true })
-  // What checks packages is not installed before.
+  // Loaded late, because the checkers of packages are installed only by the set-up.
   return (await import('./pack/release.mjs')).release(args)
 }
 
-/** A test that is a program of its own, under tests/NAME. */
+/** A test that is a separate program, under tests/NAME. */
 async function builtTest(name, driver, args) {
   await setUp({ level: 'full', build: true })
   const built = await show(tsc('-b', `tests/${name}`))
@@ -147,7 +147,7 @@ async function builtTest(name, driver, args) {
 }
 
 function chosenStore(args) {
-  // Nobody should wait for a database to read what the options are.
+  // Printing the help needs no database.
   if (args.includes('--help')) return undefined
   const { store } = parseArgs({ args, options: { store: { type: 'string' } }, strict: false }).values
   return store ?? (args.includes('--fleet') ? 'postgres' : 'sqlite')
@@ -163,7 +163,7 @@ async function showWithStore(store, command) {
   }
 }
 
-/** With a PostgreSQL server beside it, when options for one are given; the program finds it by a variable of its environment. */
+/** Starts a PostgreSQL server if options are given. The program finds its address in an environment variable. */
 async function showWithPostgres(options, command) {
   const server = options ? await startPostgres(options) : undefined
   try {
@@ -178,7 +178,7 @@ async function show(command, cwd = root, environment = {}) {
   return code
 }
 
-/** npm changes to the project's folder; paths that the user typed are meant from where the user is. */
+/** npm changes to the project's folder, but paths that the user typed are relative to the user's folder. */
 function callersFolder() {
   return process.env.INIT_CWD ?? process.cwd()
 }

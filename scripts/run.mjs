@@ -1,7 +1,7 @@
-// The one door behind every npm script: `node scripts/run.mjs COMMAND [arguments]`.
-// A Node that is too old must still be able to read this file, so everything else is loaded after the look at its version.
+// The entry of every npm script: `node scripts/run.mjs COMMAND [arguments]`.
+// An old Node must be able to run this file, so everything else is loaded after the version check.
 import { readFileSync } from 'node:fs'
-import { nodeProblem } from './node-version.mjs'
+import { nodeProblem } from './set-up/node-version.mjs'
 
 const { engines } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
 const problem = nodeProblem(process.versions.node, engines.node)

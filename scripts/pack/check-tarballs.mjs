@@ -4,10 +4,10 @@ import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
 import { publishedPackages } from './pack-packages.mjs'
 
-// Every package is made of modules alone: CommonJS loads them with import().
+// All packages are ES modules only. CommonJS loads them with import().
 const forCommonJs = ['node10', 'node16-cjs']
 
-/** What publint and "Are the types wrong?" say against tarballs, given as paths by the names of their packages. A line for each problem. */
+/** Checks tarballs, given as paths by package name, with publint and "Are the types wrong?". Resolves with one line for each problem. */
 export async function checkTarballs(tarballs) {
   const problems = []
   for (const { manifest } of publishedPackages()) {

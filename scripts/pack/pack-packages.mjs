@@ -1,15 +1,15 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { runQuietly } from '../child.mjs'
+import { runQuietly } from '../process/child.mjs'
+import { npm } from '../process/tools.mjs'
 import { root } from '../root.mjs'
-import { SetUpError } from '../set-up-error.mjs'
-import { npm } from '../tools.mjs'
+import { SetUpError } from '../set-up/set-up-error.mjs'
 import { publishedManifest } from './published-manifest.mjs'
 
 const readJson = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'))
 
-/** Every package that is published, with the manifest of its source. Those with `private` are not. */
+/** All published packages with their source manifests. Packages with `private` are not published. */
 export function publishedPackages() {
   return ['packages', 'apps', 'examples', 'plugins']
     .flatMap((group) => readdirSync(join(root, group)).map((name) => `${group}/${name}`))
@@ -18,8 +18,8 @@ export function publishedPackages() {
 }
 
 /**
- * Packs every published package, built, into `out`, and writes packages.json there: the path of each tarball by the name of its package.
- * What is packed is a copy, because the manifest that users get differs from the one in the sources.
+ * Packs every published package into `out`, and writes packages.json there: the path of each tarball by package name. Packs a copy, because the
+ * published manifest differs from the one in the sources.
  */
 export async function packPackages(out) {
   const target = resolve(out)
@@ -51,14 +51,14 @@ function stage({ folder, manifest }, staging) {
   return staged
 }
 
-/** Of patterns only `folder/*.ending` is known. */
+/** Supports only patterns such as `folder/*.ending`. */
 function filesLike(source, pattern) {
   const [folder, ending] = pattern.split('*')
   if (ending === undefined) return [pattern]
   return readdirSync(join(source, folder)).flatMap((name) => (name.endsWith(ending) ? [`${folder}${name}`] : []))
 }
 
-/** Source maps are left out: they would double what is installed, and the sources that they lead to are not there. */
+/** Excludes source maps, which would double the size and refer to sources that are not published. */
 const isForUsers = (path) => !/\.(map|tsbuildinfo)$|[\\/]testing$/.test(path)
 
 const scriptsUnder = (folder) =>
@@ -72,7 +72,7 @@ function removeMapComment(path) {
   if (without !== text) writeFileSync(path, without)
 }
 
-/** npm 11 lists what it packed; npm 12 keys it by name. */
+/** npm 11 prints a list of packages, npm 12 an object by name. */
 function packedIn(output) {
   const packed = JSON.parse(output.slice(output.search(/^[[{]/m)))
   return Array.isArray(packed) ? packed : Object.values(packed)

@@ -1,11 +1,11 @@
-import { notInstalled } from '../bundled.mjs'
+import { notInstalled } from '../build/bundled.mjs'
 
-/** A package whose files vite put together, with all that they import. */
+/** Packages that vite bundled with all their dependencies. */
 const builtWhole = ['@deckhand/workspace']
 
 /**
- * The manifest that users get. The sources have a private export condition that leads to TypeScript, which is not packed, and development dependencies.
- * What is the same for all packages is said once, in the root manifest.
+ * The published manifest. Removes the private export condition for TypeScript sources, which are not packed, and development dependencies. Adds fields
+ * that are the same for all packages from the root manifest.
  */
 export function publishedManifest(folder, manifest, { repository, engines, license }) {
   const { devDependencies: _, scripts: __, ...rest } = manifest

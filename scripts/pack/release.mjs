@@ -3,13 +3,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { handOver, runQuietly } from '../child.mjs'
+import { handOver, runQuietly } from '../process/child.mjs'
+import { npm } from '../process/tools.mjs'
 import { root } from '../root.mjs'
-import { npm } from '../tools.mjs'
 import { checkTarballs } from './check-tarballs.mjs'
 import { packPackages, publishedPackages } from './pack-packages.mjs'
 
-/** Checks everything, packs, and publishes; with --dry-run it says what it would publish. Resolves with the exit code. */
+/** Checks everything, packs and publishes. With --dry-run, only prints what it would publish. Resolves with the exit code. */
 export async function release(args) {
   const { 'dry-run': isDry } = parseArgs({ args, options: { 'dry-run': { type: 'boolean', default: false } } }).values
   const { version, repository } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -37,7 +37,7 @@ export async function release(args) {
   }
 }
 
-/** Ours name each other by their exact version, so that all of a release fit together. */
+/** Our packages depend on each other's exact version, so that all packages of a release fit together. */
 export function versionProblems(version, manifests) {
   const names = manifests.map(({ name }) => name)
   const own = manifests
@@ -58,16 +58,16 @@ export function changelogProblems(version, changelog) {
 }
 
 export const treeProblems = (changes) =>
-  changes.trim() === '' ? [] : [`There are changes that are not committed:\n${changes.trimEnd()}`]
+  changes.trim() === '' ? [] : [`There are uncommitted changes:\n${changes.trimEnd()}`]
 
 async function publishProblems(version, changelog, { url }) {
-  const { code } = await runQuietly('Asking the registry who you are', npm('whoami'), { cwd: root })
+  const { code } = await runQuietly('Checking your sign-in at the registry', npm('whoami'), { cwd: root })
   return [
     ...(code === 0
       ? []
       : ['npm has no credentials for the registry. Run "npm login", or set the token in your .npmrc.']),
     ...(changelog.includes(`## ${version} (unreleased)`)
-      ? [`CHANGELOG.md calls ${version} unreleased. Write the date in its place.`]
+      ? [`CHANGELOG.md calls ${version} unreleased. Write the date instead.`]
       : []),
     ...(url.includes('.example/') ? ['"repository" in package.json is not where the sources are. Correct it.'] : []),
   ]

@@ -26,5 +26,5 @@ test('PK4: a release is refused without its section in the changelog, or with an
 
 test('PK4: a release is refused while changes are not committed', () => {
   expect(treeProblems('\n')).toEqual([])
-  expect(treeProblems(' M README.md\n')).toEqual(['There are changes that are not committed:\n M README.md'])
+  expect(treeProblems(' M README.md\n')).toEqual(['There are uncommitted changes:\n M README.md'])
 })

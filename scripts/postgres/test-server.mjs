@@ -3,8 +3,8 @@ import { startPostgres } from './start-postgres.mjs'
 const variable = 'DECKHAND_TEST_POSTGRES'
 
 /**
- * Vitest calls this before the tests, and what it returns after them. The tests find the server by the variable: the user's own when
- * DATABASE_URL names one, which is taken away then, for a test that means SQLite must not write there.
+ * Vitest calls this before the tests, and the returned function after them. Tests find the server's address in the variable. It is the user's own
+ * server if DATABASE_URL names one; DATABASE_URL is then removed, so that tests of SQLite do not write there.
  */
 export async function setup() {
   if (process.env[variable]) return undefined
@@ -14,7 +14,7 @@ export async function setup() {
     return undefined
   }
   const server = await startPostgres()
-  if (!server) return tellMissing()
+  if (!server) return reportMissing()
   process.env[variable] = server.url
   return async () => {
     delete process.env[variable]
@@ -22,8 +22,8 @@ export async function setup() {
   }
 }
 
-/** Where there must be one, its absence is a failure and not a test less. */
-function tellMissing() {
+/** On Linux x64 a missing server is a failure, instead of skipped tests. */
+function reportMissing() {
   const words = `npm has no PostgreSQL for ${process.platform} on ${process.arch} here.`
   const advice = 'Set DATABASE_URL to the address of a server.'
   if (process.platform === 'linux' && process.arch === 'x64') throw new Error(`${words} ${advice}`)

@@ -2,8 +2,8 @@ const deck = 'Create a presentation on electric ferries for small harbours'
 const mail = 'Send a mail to mara@example.com with the subject "Quay 3" saying "The boat is ready on Friday."'
 
 /**
- * What is shown, in the order in which it comes about: each scene finds what those before it left. `device` is one of `wide`, `dark` and `phone`, and
- * `show` leaves the page as the picture should have it.
+ * The scenes in order: each continues with the state of the previous ones. `device` is `wide`, `dark` or `phone`, and `show` prepares the page for the
+ * picture.
  */
 export const scenes = [
   {
@@ -84,7 +84,7 @@ async function openCorner(page) {
   await page.locator('deckhand-chat').getByRole('button', { name: 'Shop assistant' }).click()
 }
 
-/** Until the agent has nothing more to do. */
+/** Sends a message and waits until the agent has finished. */
 async function tell(page, words) {
   const corner = page.locator('deckhand-chat')
   await corner.getByRole('textbox', { name: 'Message' }).fill(words)
@@ -93,7 +93,7 @@ async function tell(page, words) {
   await corner.getByRole('button', { name: 'Stop' }).waitFor({ state: 'hidden' })
 }
 
-/** The first visit. Readers of the docs know who answers. */
+/** Opens a page for the first time and closes the notice about the offline planner. */
 async function open(page, path) {
   await page.goto(path)
   await page.getByRole('note').getByRole('button', { name: 'Close' }).click()

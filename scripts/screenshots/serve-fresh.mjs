@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { node } from '../tools.mjs'
+import { node } from '../process/tools.mjs'
 
 const token = 'a token for the screenshots'
 const patienceMs = 30_000
 
-/** Deckhand as `npm start` runs it, on a folder that is gone afterwards, with nothing of whoever started us but the path. */
+/** Runs Deckhand as `npm start` does, in a temporary folder, with nothing of our environment except PATH. */
 export async function withFreshServer(use) {
   const folder = await mkdtemp(join(tmpdir(), 'deckhand-screenshots-'))
   const [program, args] = node('packages/deckhand/dist/main.js', 'serve', '--port', '0')
@@ -26,12 +26,12 @@ export async function withFreshServer(use) {
 
 function addressOf(server) {
   return new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error('The server did not say where it is.')), patienceMs)
-    server.once('exit', (code) => reject(new Error(`The server ended with ${code} before it said where it is.`)))
-    let said = ''
+    const late = setTimeout(() => reject(new Error('The server did not print its address in time.')), patienceMs)
+    server.once('exit', (code) => reject(new Error(`The server ended with ${code} before it printed its address.`)))
+    let output = ''
     server.stdout.setEncoding('utf8').on('data', (text) => {
-      said += text
-      const [url] = said.match(/http:\/\/127\.0\.0\.1:\d+/) ?? []
+      output += text
+      const [url] = output.match(/http:\/\/127\.0\.0\.1:\d+/) ?? []
       if (!url) return
       clearTimeout(late)
       resolve(url)

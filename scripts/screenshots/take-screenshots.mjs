@@ -1,4 +1,4 @@
-// `npm run screenshots`: the pictures of the docs, taken of the real page with the real server behind it, so that they stay true.
+// `npm run screenshots` takes the pictures of the docs from the real page and server, so that they stay accurate.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
@@ -35,7 +35,7 @@ async function takeAll({ url, token }) {
     if (!pages.has(device)) pages.set(device, await signedIn(url, token, devices[device]))
     const page = pages.get(device)
     await show(page)
-    // Lists beside it are read once more when an answer has ended; a request that waits for a person stays open.
+    // Lists reload after an answer has ended. Do not wait for idle: a request that waits for a person stays open.
     await page.waitForTimeout(1_000)
     await writeFile(join(folder, `${name}.png`), await page.screenshot({ animations: 'disabled', caret: 'hide' }))
     console.log(`docs/images/${name}.png`)

@@ -89,7 +89,7 @@ test('deckhand disconnect revokes the access, deletes the tokens, and says if th
   await emulator.close()
   expect(await ended(['disconnect', 'google'], env)).toMatchObject({
     code: 0,
-    output: expect.stringMatching(/could not be told: withdraw the access at https:\/\/myaccount\.google\.com/),
+    output: expect.stringMatching(/could not be reached: withdraw the access at https:\/\/myaccount\.google\.com/),
   })
 })
 

@@ -85,7 +85,7 @@ test('an action that does not stream gives one piece, and one that is refused it
   expect(await read(refused)).toMatchObject({ chunks: [], error: { code: 'FORBIDDEN' } })
 })
 
-test('the time-out is of silence: a long stream that keeps talking goes on, one that stops talking does not', async () => {
+test('the timeout is for silence: a long stream that keeps sending continues, a silent one does not', async () => {
   const talking = await serve(async (response) => {
     for (let n = 0; n < 16; n++) {
       response.write(`{"chunk":${n}}\n`)

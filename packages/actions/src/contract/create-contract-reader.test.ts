@@ -79,7 +79,7 @@ test('an absolute path is refused', () => {
   expect(() => read(join(root, 'secret.jay-contract'), from())).toThrow('must be a path from the file that names it')
 })
 
-test('a name in a package does not lead out of packages, and a file beside them is none', () => {
+test('a name in a package does not lead out of packages, and a file beside them is not found', () => {
   expect(() => read('shop/../../secret.jay-contract', from())).toThrow('There is no contract')
   expect(() => read('other.jay-contract', from())).toThrow('There is no contract')
 })
@@ -102,7 +102,7 @@ test('a contract of more than 256 KB is refused', () => {
   expect(() => read('large', from())).toThrow('larger than 256 KB')
 })
 
-test('a folder is no contract', () => {
+test('a folder is not a contract', () => {
   mkdirSync(join(root, 'plugin/lib/actions/folder.jay-contract'))
   expect(() => read('folder', from())).toThrow('There is no contract "folder"')
 })

@@ -20,20 +20,20 @@ const link = (...names: string[]) =>
   `tags:\n${names.map((name, index) => `  - { tag: t${index}, type: sub-contract, link: ./${name} }\n`).join('')}`
 const leaf = 'tags:\n  - tag: x\n'
 
-test('a link is looked for from the contract that it is in, and every contract is told', () => {
+test('a link is resolved from its contract, and every contract is listed', () => {
   const { contracts, metadata, read } = parseWith({ top: link('one', 'two'), one: link('two'), two: leaf })
   expect(contracts).toEqual(['/plugin/top.jay-contract', '/plugin/one.jay-contract', '/plugin/two.jay-contract'])
   expect(read[1]).toBe('/plugin/top.jay-contract -> ./one.jay-contract')
   expect(JSON.stringify(metadata?.outputSchema).match(/"x":/g)).toHaveLength(2)
 })
 
-test('contracts are told also when one of them has a mistake, so that its correction is noticed', () => {
+test('contracts are listed even if one has a mistake, so that its correction is noticed', () => {
   const { contracts, metadata } = parseWith({ top: link('one'), one: 'tags: 5' })
   expect(metadata).toBeUndefined()
   expect(contracts).toEqual(['/plugin/top.jay-contract', '/plugin/one.jay-contract'])
 })
 
-test('the same contract in two places is no circle, and one in itself is', () => {
+test('the same contract in two places is not circular, and one in itself is', () => {
   expect(parseWith({ top: link('two', 'two'), two: leaf }).problems).toEqual([])
   expect(parseWith({ top: link('top') }).problems[0]?.message).toContain('The contracts link in a circle')
 })
@@ -56,7 +56,7 @@ test('tags nested deeper than 50 levels are refused', () => {
   expect(parseWith({ top: `tags: ${nested(60)}` }).problems[0]?.message).toContain('nested deeper than 50 levels')
 })
 
-test('names by the thousand, and endless ones, are refused before words are held against them', () => {
+test('thousands of names, and very long ones, are refused before they are compared', () => {
   const file = (names: string, keys: string) => `name: a\ndescription: b\nimport:\n${names}inputSchema:\n${keys}`
   const firstProblem = (source: string) =>
     parseActionFile(source, { path: '/plugin/a.jay-action' }).problems[0]?.message

@@ -22,7 +22,7 @@ const asText = ({ metadata }: ParsedActionFile) => `${JSON.stringify(metadata, n
 const asLines = ({ problems }: ParsedActionFile) =>
   problems.map(({ line, column, severity, message }) => `${line}:${column} ${severity} ${message}\n`).join('')
 
-describe('a good file gives the metadata that stands beside it', () => {
+describe('a good file gives the metadata beside it', () => {
   test.each(filesIn('good'))('%s', (name) => {
     const parsed = parse('good', name)
     expect(asLines(parsed)).toBe('')

@@ -15,14 +15,14 @@ test('fault: unknown types were silently dropped; one is an error with its place
   expect(json.problems).toMatchObject([{ line: 6, column: 16, severity: 'error' }])
 })
 
-test('what can be read in both notations is read in neither, and the words tell both', () => {
+test('a schema that is valid in both notations is refused, and the message names both', () => {
   const { metadata, problems } = parse(`${head}inputSchema: {}\noutputSchema: { type: string }`)
   expect(metadata).toBeUndefined()
   expect(problems).toMatchObject([{ line: 4, column: 15, severity: 'error' }])
   expect(problems[0]?.message).toContain('as JSON Schema it is a string, in the compact notation an object with "type"')
 })
 
-test('the ways out that the words for two readings name do lead out', () => {
+test('each way out that the message names resolves the ambiguity', () => {
   expect(outputOf('{ type: string, description: A word }')).toEqual({ type: 'string', description: 'A word' })
   expect(outputOf('{ type: object, properties: { type: { type: string } }, required: [type] }')).toEqual({
     type: 'object',
@@ -43,7 +43,7 @@ test('JSON Schema inside of the compact notation is not passed over in silence',
   expect(problems).toMatchObject([{ line: 5, column: 6, severity: 'warning' }])
 })
 
-test('two notations in one schema are told as such, with how to write it in the one that the schema is in', () => {
+test('mixed notations are reported, with how to write the part in the notation of the schema', () => {
   expect(messages(`${head}inputSchema:\n  a: string\n  size: { type: string, minLength: 2 }`)).toEqual([
     'Two notations are mixed: "inputSchema.size" is JSON Schema, and what it stands in is compact. Write "size: string", or write all of "inputSchema" in JSON Schema, with "type: object" and "properties".',
   ])
@@ -64,7 +64,7 @@ test('two notations in one schema are told as such, with how to write it in the 
   ])
 })
 
-test('a wrong reference and a file in a wrong place are told beside a wrong type, and nothing that follows from another mistake', () => {
+test('a wrong reference and a misplaced file are reported with a wrong type, but nothing that follows from another mistake', () => {
   const json = `${head}inputSchema:
   type: object
   properties:
@@ -86,14 +86,14 @@ test('a wrong reference and a file in a wrong place are told beside a wrong type
   expect(messages(`${head}inputSchema: ${nested}`)).toEqual([expect.stringContaining('must stand at the root')])
 })
 
-test('input that is a list is told to be an object, whatever is in it', () => {
+test('input that is a list is refused, because it must be an object', () => {
   for (const list of ['[]', '[string]', '[string, number]', '[strin]'])
     expect(messages(`${head}inputSchema: ${list}`)).toEqual([
       expect.stringMatching(/^"inputSchema" must be an object: /),
     ])
 })
 
-test('a "?" behind the quotes of a key is told where it belongs', () => {
+test('for a "?" after the quotes of a key, the message says where it belongs', () => {
   const [first] = messages(`${head}inputSchema:\n  "a b"?: string\n`)
   expect(first).toContain('The "?" of an optional key goes inside its quotes: "a b?".')
 })
@@ -116,7 +116,7 @@ test('a byte order mark and line ends of Windows change nothing', () => {
   expect(parse(`\uFEFF${source.replaceAll('\n', '\r\n')}`).metadata).toEqual(expected)
 })
 
-test('contracts need somebody who reads them', () => {
+test('contracts need a reader', () => {
   const source = `${head}import: { card: card.jay-contract }\ninputSchema: { a: card }`
   expect(messages(source)).toEqual(['The contract "card.jay-contract" cannot be read here.'])
 })

@@ -133,7 +133,7 @@ test('TypeScript that is not the code of a plugin does not hide what its JavaScr
   expect(told(projectFolder(files))).toEqual([])
 })
 
-describe('what is wrong is told in its file', () => {
+describe('a mistake is reported in its file', () => {
   test.each<[string, Record<string, string>, string]>([
     ['package.json that is not JSON', { 'package.json': '{' }, 'package.json:1:1 This is not JSON'],
     [

@@ -84,7 +84,7 @@ test('inits run once and in order, see what earlier ones provided, and are clean
   expect(happened).toEqual(['begin a true false', 'begin b true true', 'end b', 'end a'])
 })
 
-test('a clean-up that fails is told, and the others still run', async () => {
+test('a failing clean-up is reported, and the others still run', async () => {
   const happened: string[] = []
   const init = (end: () => void) => makeJayInit().withServer(async () => end)
   const fail = () => {
@@ -99,7 +99,7 @@ test('a clean-up that fails is told, and the others still run', async () => {
   expect(told).toEqual(['plugins/b/plugin.yaml:1:7 The plugin "b" could not clean up: no such file'])
 })
 
-describe('a broken plugin is told and left out as a whole, and the others work', () => {
+describe('a broken plugin is reported and not loaded at all, and the others work', () => {
   const begun: string[] = []
   const init = makeJayInit().withServer(async () => void begun.push('begun'))
   const pieces = makeJayQuery().withHandler(async function* () {
@@ -276,7 +276,7 @@ test("code is imported from disk: what module names, a package's entry, or an in
     expect(await registry.execute(name, {})).toEqual({ success: true, data: name })
 })
 
-describe('code that cannot be run is told with what to do', () => {
+describe('code that cannot run is reported, with what to do', () => {
   test.each([
     [
       'module: ./nowhere.js\n',

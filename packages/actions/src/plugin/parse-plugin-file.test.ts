@@ -74,7 +74,7 @@ test("keys that are only Jay's are warned of and left alone", () => {
   ])
 })
 
-describe('a mistake is told at its place, and there is no manifest', () => {
+describe('a mistake is reported with its place, and there is no manifest', () => {
   test.each([
     ['', '1:1 The file is empty. Write at least "name: NAME".'],
     ['- a\n', '1:1 A plugin.yaml must be lines of "key: value", and is a list.'],

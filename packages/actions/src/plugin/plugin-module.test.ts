@@ -13,7 +13,7 @@ function found(files: Record<string, string>): FoundPlugin {
   return plugin
 }
 
-test('a plugin in TypeScript only is run where Node can, and elsewhere it is said what to do', () => {
+test('a plugin in TypeScript only runs if Node can run it, and otherwise the message says what to do', () => {
   const plugin = found({ 'src/index.ts': '' })
   const path = join(plugin.folder, 'src/index.ts')
   expect(pluginModule(plugin, true)).toEqual({ path })
@@ -27,7 +27,7 @@ test('what was built is taken before the source', () => {
   expect(pluginModule(plugin, true)).toEqual({ path: join(plugin.folder, 'dist/index.js') })
 })
 
-test('a module in TypeScript stands for what was built beside it', () => {
+test('a module in TypeScript resolves to its build output', () => {
   const plugin = found({ 'plugin.yaml': 'name: a\nmodule: code.ts\n', 'code.ts': '', 'code.js': '' })
   expect(pluginModule(plugin, false)).toEqual({ path: join(plugin.folder, 'code.js') })
 })

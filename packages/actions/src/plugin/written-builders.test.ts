@@ -3,7 +3,7 @@ import { writtenBuilders } from './written-builders.ts'
 
 const read = (...sources: string[]) => Object.fromEntries(writtenBuilders(sources))
 
-test('what stands beside an export is known: its name, what it does and its method', () => {
+test('what the code says beside an export is known: its name, effect and method', () => {
   const source = `
 export const showCart = makeJayQuery<Input, { a: () => Array<B> }>('cart.show').withHandler(async () => 1)
 export const add = makeJayAction()

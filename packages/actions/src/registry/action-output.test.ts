@@ -20,7 +20,7 @@ async function answerOf(output: unknown, outputSchema?: JsonSchema, options: Reg
 
 const total = { type: 'object', properties: { sum: { type: 'number' } }, required: ['sum'] }
 
-test('an answer that does not fit its file is told with its place, to the owner too', async () => {
+test('an answer that does not fit its file is reported with its place, also to the operator', async () => {
   const message = 'What "a" answered does not fit its file: $.sum must be a number.'
   const { result, faults } = await answerOf({ sum: '5' }, total)
   expect(result).toEqual({
@@ -34,7 +34,7 @@ test('an answer that does not fit its file is told with its place, to the owner 
   })
 })
 
-test('answers are not checked when the registry is told so, and by itself not in production', async () => {
+test('answers are not checked if the option says so, and by default not in production', async () => {
   expect((await answerOf({ sum: '5' }, total, { checkOutput: false })).result).toEqual({
     success: true,
     data: { sum: '5' },

@@ -27,7 +27,7 @@ test('an action is registered under the name given, or the one it was built with
   expect(registry.get('nothing')).toBeUndefined()
 })
 
-test('an action without a name, with a taken or an impossible one, and what is no action are refused', () => {
+test('an action without a name, with a taken or an invalid one, and a value that is not an action are refused', () => {
   const registry = new ActionRegistry()
   const action = makeJayAction().withHandler(handler)
   registry.register(action, 'a')
@@ -106,7 +106,7 @@ test('metadata for later is read once, when the action is first looked at, and c
   expect(await registry.execute('a', {})).toMatchObject({ success: false, error: { code: 'INTERNAL_ERROR' } })
 })
 
-test('a schema that cannot be checked is told with the name of its action, and what was there stays', async () => {
+test('an invalid schema is reported with the name of its action, and the old metadata stays', async () => {
   const registry = new ActionRegistry()
   registry.register(makeJayAction('a').withHandler(handler))
   registry.setMetadata('a', described())

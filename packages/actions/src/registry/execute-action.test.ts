@@ -98,7 +98,7 @@ test('an unknown action is one answer among others', async () => {
   })
 })
 
-test('an ActionError tells its code and words, also one of another copy of the package', async () => {
+test('an ActionError reaches the caller with code and message, also from another copy of the package', async () => {
   const refused = { success: false, error: { code: 'SOLD_OUT', message: 'None left.', isActionError: true } }
   const foreign = runInNewContext(`Object.assign(new Error('None left.'), { name: 'ActionError', code: 'SOLD_OUT' })`)
   for (const error of [new ActionError('SOLD_OUT', 'None left.'), foreign]) {
@@ -128,7 +128,7 @@ test('a log that fails, at once or later, does not fail the call', async () => {
   }
 })
 
-test('services are looked up at the call, and one that is missing is told by name', async () => {
+test('services are looked up at the call, and a missing one is reported by name', async () => {
   const clock = createJayService<{ now(): number }>('Clock')
   const services = new ServiceRegistry()
   const faults: unknown[] = []

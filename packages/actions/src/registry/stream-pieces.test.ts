@@ -45,7 +45,7 @@ test('a reader that stops ends the handler, whose finally runs', async () => {
   expect(faults).toEqual([])
 })
 
-test('a reader that stops while the handler is at work does not wait for it, and the handler is told', async () => {
+test('a reader that stops while the handler is working does not wait for it, and the signal of the handler aborts', async () => {
   const told: string[] = []
   const registry = new ActionRegistry()
   registry.register(
@@ -124,7 +124,7 @@ test('each piece is held against the file, and one that does not fit ends the ha
   ])
 })
 
-test('a clean-up that fails is told to the owner, not to the reader', async () => {
+test('a failing clean-up is reported to the operator, not to the reader', async () => {
   const { registry, faults } = registryOf(async function* () {
     try {
       yield 1

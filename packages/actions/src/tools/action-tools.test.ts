@@ -101,7 +101,7 @@ test('every tool leads back to its own action, whatever dots, underscores and hy
   }
 })
 
-test('what the file says of the effect and of asking is what the policy is told', () => {
+test('the policy gets the effect and the confirmation from the file', () => {
   const tool = (more: Partial<ActionMetadata>) => onlyTool(makeJayAction('x').withHandler(nothing), file('x', more))
   expect(tool({})).toMatchObject({ effect: 'write' })
   expect(tool({})).not.toHaveProperty('confirm')
@@ -245,7 +245,7 @@ const files = {
   },
 } as Partial<Files> as Files
 
-test('where an action takes a file, a model names one of the workspace by its path, and is told so', async () => {
+test('if an action takes a file, a model names a workspace path, and the schema says so', async () => {
   const { inputSchema: shown } = onlyTool(makeJayAction('x').withHandler(nothing), file('x', { inputSchema }))
   expect(JSON.stringify(shown)).not.toContain('binary')
   expect(shown).toMatchObject({
@@ -281,7 +281,7 @@ test('an action gets the files as those that come with a call, and they are gone
   expect(seen.filter(({ path }) => existsSync(path))).toEqual([])
 })
 
-test('a file that cannot be read, and one too many, is told before the action is reached', async () => {
+test('an unreadable file, and one too many, is an error before the action is called', async () => {
   const action = makeJayAction('x')
     .withFiles({ maxFiles: 1, maxFileSize: 12 })
     .withHandler(async () => expect.unreachable())
@@ -292,14 +292,14 @@ test('a file that cannot be read, and one too many, is told before the action is
   await expect(tool.handler({ one: 'a' }, contextOf())).rejects.toThrow('There are no workspace files here')
 })
 
-test('what stands for a file in JSON is none', async () => {
+test('JSON cannot represent a file', async () => {
   const action = makeJayAction('x').withHandler(async () => expect.unreachable())
   const tool = onlyTool(action, file('x', { inputSchema }))
   const forged = { name: 'passwd', type: 'text/plain', size: 1, path: '/etc/passwd' }
   await expect(tool.handler({ one: forged as never }, contextOf({ files }))).rejects.toThrow()
 })
 
-test('only those that are wanted become tools, and they are called by whoever is named', async () => {
+test('only selected actions become tools, and the named principal calls them', async () => {
   const callers: ActionCall['principal'][] = []
   const note = (name: string) =>
     makeJayQuery(name)

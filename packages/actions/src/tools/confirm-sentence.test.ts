@@ -23,7 +23,7 @@ test.each([
   expect(confirmSentence(sentence, input)).toBe(words)
 })
 
-test('what the input leaves out and the schema gives is told, for that is what will happen', () => {
+test('a default of the schema is shown for a missing value, because it will be used', () => {
   const schema = {
     type: 'object',
     properties: {

@@ -61,7 +61,7 @@ test('a contract that comes nearer takes the place of the one further up', () =>
   expect(text('deep/c.jay-action')).toContain('near: string')
 })
 
-test('types that somebody deleted are written again; a file that went is forgotten, and its types stay', () => {
+test('deleted types are written again; a removed file is forgotten, and its types stay', () => {
   const { at, update, text, broken } = project()
   rmSync(at('a.jay-action.d.ts'))
   expect(update('a.jay-action.d.ts')).toEqual(['a.jay-action written'])

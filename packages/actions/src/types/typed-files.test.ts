@@ -13,7 +13,7 @@ const link = '  - tag: maker\n    type: sub-contract\n    link: maker\n'
 const shownIn = (root: string) => (reports: TypesReport[]) =>
   reports.map(({ path, state }) => `${relative(root, path)} ${state}`)
 
-test('contracts get types only where they are asked for, or have some of ours', () => {
+test('contracts get types only if requested, or if they have types of ours', () => {
   const root = projectFolder({ 'a.jay-action': actionFile('a: string'), 'card.jay-contract': contract('title') })
   const shown = shownIn(root)
   expect(shown(new ProjectTypes(root).writeAll())).toEqual(['a.jay-action written'])
@@ -30,7 +30,7 @@ test('types that another tool made of a contract are never touched', () => {
   expect(readFileSync(join(root, 'card.jay-contract.d.ts'), 'utf8')).toBe('export {}')
 })
 
-test('checking sees types of a contract that are stale, and those that are missing when they are asked for', () => {
+test('a check finds stale types of a contract, and missing ones if requested', () => {
   const root = projectFolder({ 'card.jay-contract': contract('title'), 'maker.jay-contract': contract('name') })
   const check = (contracts: boolean) => shownIn(root)(checkTypes(findTypedFiles(root, { contracts }), root))
   expect(check(false)).toEqual([])

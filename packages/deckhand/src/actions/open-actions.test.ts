@@ -42,7 +42,7 @@ test('the actions of a plugin can be called, and it begins and ends with us', as
   expect(log()).toBe('begun\nended\n')
 })
 
-test('an action that no model can be told of costs no agent its other tools', async () => {
+test('an action that cannot be declared to a model does not remove other tools from agents', async () => {
   const { actions, problems } = await open(plainPlugin)
   expect(actions.tools.map(({ name }) => name)).toEqual(['action_tide'])
   expect(actions.label).toMatch(/^2 from .*, 1 of them for agents$/)
@@ -51,14 +51,14 @@ test('an action that no model can be told of costs no agent its other tools', as
   ])
 })
 
-test('a mistake in a file is told at its place, once, and the plugin is left out', async () => {
+test('a mistake in a file is reported once, with its place, and the plugin is not loaded', async () => {
   const { actions, problems } = await open({ ...plainPlugin, 'tide.jay-action': 'name: tide\ndescription: Tells.\n' })
   expect(namesIn(actions)).toEqual([])
   expect(problems[0]).toMatch(/^…\/tide\.jay-action:1:1 .*inputSchema/)
   expect(new Set(problems).size).toBe(problems.length)
 })
 
-test('a file with the name of another action is told once, with the name that the action really has', async () => {
+test('a file with a wrong action name is reported once, with the real name of the action', async () => {
   const { problems } = await open({
     ...plainPlugin,
     'index.js': plainPlugin['index.js'].replace("kind: 'jay-action'", "kind: 'jay-action', name: 'sea' + '.tide'"),
@@ -70,7 +70,7 @@ test('a file with the name of another action is told once, with the name that th
   ])
 })
 
-test('a plugin whose code breaks is told in words and keeps nobody else from work', async () => {
+test('a plugin whose code fails is reported with a message, and does not affect others', async () => {
   const broken = 'throw new Error("no boat")'
   const { actions, problems } = await open({
     ...Object.fromEntries(Object.entries(plainPlugin).map(([path, text]) => [`plugins/a/${path}`, text])),
@@ -89,7 +89,7 @@ test('what an action throws is in the log with its name, and only there', async 
   expect(faults).toEqual([new Error('The action "tide" failed: there is no sea there')])
 })
 
-test('a project without a plugin is told, with what to do', async () => {
+test('a project without a plugin is reported, with what to do', async () => {
   const { actions, problems } = await open({ 'notes.txt': '' })
   expect(actions.tools).toEqual([])
   expect(problems).toEqual([

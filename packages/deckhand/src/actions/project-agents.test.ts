@@ -5,7 +5,7 @@ import { projectAgents } from './project-agents.ts'
 
 afterEach(cleanUp)
 
-test('the tools of a project are known by its files, so that agents may name them', () => {
+test('the tools of a project are known from its files, so agents can name them', () => {
   const hidden = `callers: page\n${plainPlugin['odd.jay-action']}`
   const project = temporaryProject({ ...plainPlugin, 'odd.jay-action': hidden, 'index.js': 'throw new Error("run")' })
   expect(projectAgents({ DECKHAND_PROJECT: project }).toolNames).toEqual(['action_tide'])

@@ -20,13 +20,13 @@ function told(files: Record<string, string>): string[] {
   )
 }
 
-test('of two agents with one name the first stands', () => {
+test('of two agents with one name, the first is used', () => {
   expect(told({ 'a.md': '---\nname: mate\n---\nA.', 'b.md': '---\nname: mate\n---\nB.' })).toEqual([
     'b.md:1:1 The name "mate" belongs to …/a.md. Choose another "name".',
   ])
 })
 
-test('nobody takes the name of the agent that ships', () => {
+test('a file cannot take the name of the default agent', () => {
   expect(told({ 'mcp-client.md': '---\n---\nA.' })).toEqual([
     'mcp-client.md:1:1 The name "mcp-client" belongs to the clients of "deckhand mcp". Choose another "name".',
   ])
@@ -47,6 +47,6 @@ test('a file that cannot be read is a problem of that file', () => {
   ])
 })
 
-test('a file cannot move the cursor of whoever reads of it', () => {
+test('a file cannot move the cursor of the terminal', () => {
   expect(told({ 'a.md': '---\nmodel: x\n"\\e[2Jx": 1\n---\nA.' })[0]).not.toContain('\u001b')
 })

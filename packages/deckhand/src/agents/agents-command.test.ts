@@ -9,7 +9,7 @@ import { checkAgents } from './agents-command.ts'
 
 afterEach(cleanUp)
 
-test('a custom tool that Gemini cannot be told of is an error at its schema, and an unknown placeholder a warning', () => {
+test('a custom tool that cannot be declared to Gemini is an error at its schema, and an unknown placeholder a warning', () => {
   const root = temporaryFolder()
   mkdirSync(join(root, 'agents'))
   const file = `---

@@ -88,7 +88,7 @@ test('a broken edit keeps the last good version and tells the problem once', asy
   await expect.poll(prompts).toEqual(['a: Mended.', 'b: Bee.'])
 })
 
-test('a file that is broken from the beginning is told, and keeps nobody else from work', () => {
+test('a file that is broken from the start is reported, and does not affect other agents', () => {
   const { folder } = folderWith({ 'a.md': 'Hi.', 'b.md': file('b', 'B.') })
   const { prompts, problems } = load(folder)
   expect(prompts()).toEqual(['b: B.'])
@@ -112,7 +112,7 @@ test('a folder that is made later is seen, and so is one that took its place', a
   await expect.poll(prompts).toEqual(['b: B.'])
 })
 
-test('after it was closed nothing is told', async () => {
+test('after closing, nothing is reported', async () => {
   const { folder, write } = folderWith({ 'a.md': file('a', 'A.') })
   const { prompts, problems, close } = load(folder)
   write('a.md', file('a', 'Late.'))

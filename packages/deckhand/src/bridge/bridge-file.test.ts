@@ -31,7 +31,7 @@ test('the newest bridge wins, and an older one that ends leaves it alone', () =>
   expect(existsSync(path)).toBe(false)
 })
 
-test('what a crash left aside is no obstacle', () => {
+test('a temporary file of a crash is not an obstacle', () => {
   const folder = temporaryFolder()
   writeFileSync(join(folder, `bridge.json.${process.pid}`), 'half', { mode: 0o644 })
   writeBridgeFile(folder, bridge('one'))

@@ -78,7 +78,7 @@ test('neither a link nor a folder is read, and without a file there is no bridge
   expect(await read()).toBeUndefined()
 })
 
-test('where one is expected follows GEMINI_PORT, unless that is no port', () => {
+test('the expected address follows GEMINI_PORT, unless that is not a port', () => {
   const expected = (port?: string) => findBridge(['/nowhere'], { GEMINI_PORT: port }).expectedUrl
   expect(expected()).toBe('ws://127.0.0.1:4444/acp')
   expect(expected(' 5000 ')).toBe('ws://127.0.0.1:5000/acp')

@@ -18,13 +18,13 @@ test('the greeting tells who answers, where notes arrive and how to find out mor
   ])
 })
 
-test('example accounts are told, with where to look at them', () => {
+test('example accounts are printed, with their address', () => {
   expect(chatGreeting({ ...facts, exampleUrl: 'http://127.0.0.1:2/emulator' })).toContain(
     'Mail, calendar and Slack: example accounts, see http://127.0.0.1:2/emulator',
   )
 })
 
-test('calls that wait from before are told last, beside the prompt', () => {
+test('calls that wait from before are printed last, next to the prompt', () => {
   expect(chatGreeting({ ...facts, waiting: 1 }).at(-1)).toBe('1 call waits for your approval: /approvals')
   expect(chatGreeting({ ...facts, waiting: 2 }).at(-1)).toBe('2 calls wait for your approval: /approvals')
 })

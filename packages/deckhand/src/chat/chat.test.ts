@@ -23,7 +23,7 @@ describe('a conversation', () => {
     )
   })
 
-  test('goes on in one thread', async () => {
+  test('continues in one thread', async () => {
     const { chat, requests } = await testChat({ turns: [says('one'), says('two')], lines: ['first', '', 'second'] })
     await chat.talk()
     expect(requests[1]?.messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'user'])
@@ -125,7 +125,7 @@ describe('Ctrl-C', () => {
   })
 })
 
-test('a chat that is told to leave ends with that code and does not cancel its run', async () => {
+test('leaving a chat ends it with the given code and does not cancel its run', async () => {
   const { chat, runtime, output } = await testChat({ turns: [never], lines: ['first'], interactive: true })
   const talking = chat.talk()
   await until(() => output().includes('Well'))

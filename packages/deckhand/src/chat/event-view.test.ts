@@ -50,7 +50,7 @@ const think = (delta: string): KernelEvent => ({ type: 'thinking', delta })
 const say = (delta: string): KernelEvent => ({ type: 'text', delta })
 
 describe('thinking', () => {
-  test('a line shows that the model is at work before its first word', () => {
+  test('a line shows that the model is working before its first word', () => {
     expect(play(planning).live).toEqual(['· thinking …'])
   })
 
@@ -64,7 +64,7 @@ describe('thinking', () => {
     expect(play(planning, think('a'), think('b'), say('Hi'))).toEqual({ printed: '· thought for 0.3 s\nHi', live: [] })
   })
 
-  test('a time too short to tell is not told', () => {
+  test('a very short time is not shown', () => {
     const { view } = showEvent(emptyView, think('a'), 0)
     expect(showEvent(view, say('Hi'), 3).printed[0]).toEqual({
       type: 'line',
@@ -78,7 +78,7 @@ describe('thinking', () => {
 })
 
 describe('text', () => {
-  test('goes on from delta to delta', () => {
+  test('continues from delta to delta', () => {
     expect(play(say('\n\nIt is '), say('310.\n'), say('\nBye')).printed).toBe('It is 310.\n\nBye')
   })
 
@@ -152,7 +152,7 @@ describe('the end', () => {
     expect(outcome).toEqual({ printed: '✓ wait  one  0.2 s\n', live: ['◦ send  Send a mail to Ann'] })
   })
 
-  test('of a run that waits for a page says that there is none', () => {
+  test('of a run that waits for a page says that there is no page', () => {
     const waiting: WaitingCall[] = [{ for: 'client', id: 'one', toolName: 'click', input: {} }]
     expect(play(start('one'), { type: 'parked', waiting, usage }).printed).toBe(
       '◦ click\n  Runs in the page of its user, and there is no page here: this call was not run.\n',
@@ -191,7 +191,7 @@ describe('a call that waited', () => {
   })
 })
 
-test('C7 an answer that was cut says so below its words', () => {
+test('C7 an answer that was cut says so below its text', () => {
   const { printed } = showEvent(emptyView, { type: 'completed', summary: 'Half', truncated: true, usage }, 0)
   const title = 'The answer was cut at the output limit. Say "continue" for the rest.'
   expect(printed).toEqual([{ type: 'line', line: { kind: 'notice', title } }])

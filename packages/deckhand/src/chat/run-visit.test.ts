@@ -41,7 +41,7 @@ const shownCall = `◦ send: a letter to ann
 `
 
 describe('a call that waits for approval', () => {
-  test('is shown whole, asked about, and the answer goes on below it', async () => {
+  test('is shown completely, asked about, and the answer continues below it', async () => {
     const { chat, input, output } = await testChat({
       turns: [sendToAnn, says('Done.')],
       lines,
@@ -94,7 +94,7 @@ describe('a call that waits for approval', () => {
     expect(sent).toEqual(['ann'])
   })
 
-  test('of somebody trusted, once always allowed, is not asked about again', async () => {
+  test('to an always allowed recipient is not asked about again', async () => {
     const turns = [sendToAnn, says('One.'), sendToAnn, says('Two.')]
     const { chat, runtime, input } = await testChat({
       turns,
@@ -130,7 +130,7 @@ describe('a call that waits for approval', () => {
     )
   })
 
-  test('that was answered elsewhere meanwhile stands as it was answered there', async () => {
+  test('that was answered elsewhere meanwhile keeps that answer', async () => {
     const elsewhere = async () => {
       const [open] = await runtime.store.approvals.list('local', { limit: 1 })
       await runtime.resolveApproval({ userId: 'local', approvalId: open?.id ?? '', decision: 'reject' })
@@ -211,7 +211,7 @@ describe('Ctrl-C at the question', () => {
     expect(await runtime.store.approvals.list('local', { limit: 9 })).toMatchObject([{ status: 'open' }])
   })
 
-  test('leaves a conversation that says why it cannot go on', async () => {
+  test('leaves a conversation that says why it cannot continue', async () => {
     const leave = () => chat.interrupt()
     const typed = ['go', 'and another thing']
     const { chat, requests, output } = await testChat({
@@ -236,7 +236,7 @@ describe('/approvals', () => {
     expect(output()).toBe('Nothing waits for your approval.\n\n')
   })
 
-  test('lets a call be answered that was left open before, and shows how its run goes on', async () => {
+  test('lets a call be answered that was left open before, and shows how its run continues', async () => {
     const leave = () => chat.interrupt()
     const typed = ['go', '/approvals', 'more']
     const turns = [sendToAnn, says('Done.'), says('More.')]
@@ -248,7 +248,7 @@ describe('/approvals', () => {
     expect(sent).toEqual(['ann'])
   })
 
-  test('answers a call of an earlier program, whose conversation then goes on', async () => {
+  test('answers a call of an earlier program, whose conversation then continues', async () => {
     const folder = temporaryFolder()
     const before = await testChat({ turns: [sendToAnn], lines, tools, folder })
     await before.chat.talk()
@@ -280,8 +280,8 @@ describe('/approvals', () => {
   })
 })
 
-describe('with nobody at the terminal', () => {
-  test('what waits and how to answer is printed, and that is no failure', async () => {
+describe('without a person at the terminal', () => {
+  test('what waits and how to answer is printed, and that is not a failure', async () => {
     const { chat, runtime, input, output } = await testChat({ turns: [sendToAnn], lines, tools })
     expect(await chat.talk()).toBe(0)
     const [approval] = await runtime.store.approvals.list('local', { limit: 1 })

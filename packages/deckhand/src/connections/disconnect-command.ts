@@ -15,7 +15,7 @@ export async function disconnectCommand({ service }: { service: Service }, env: 
   const name = serviceNames[service]
   const more = revoked
     ? `${name} has withdrawn the access.`
-    : `${name} could not be told: withdraw the access ${withdrawAt[service]}.`
+    : `${name} could not be reached: withdraw the access ${withdrawAt[service]}.`
   process.stdout.write(`${name}: disconnected, and its tokens are deleted. ${more}\n`)
   return 0
 }

@@ -61,7 +61,7 @@ test('several people share no example account', async () => {
   expect(await chooseWays({})).toMatchObject({ google: { kind: 'none' }, slack: { kind: 'none' } })
 })
 
-test('whoever is not at the machine gets neither the example accounts nor the token that was set', async () => {
+test('a user elsewhere gets neither the example accounts nor the token that was set', async () => {
   const example = { url: 'http://127.0.0.1:1', token: 'x' }
   for (const ways of [await chooseWays({}, example), await chooseWays(real)]) {
     const desk = await deskFor(ways, 'local')

@@ -18,7 +18,7 @@ test('each service may be set up alone', () => {
   for (const env of [google, slack, { SLACK_TOKEN: 'xoxp-1' }]) expect(isSetUp(readServiceSettings(env))).toBe(true)
 })
 
-test('private channels are asked for only when that is wanted', () => {
+test('private channels are requested only if the setting says so', () => {
   expect(readServiceSettings(slack).slack).toEqual({ clientId: 'id', clientSecret: 'hush' })
   expect(readServiceSettings({ ...slack, SLACK_PRIVATE_CHANNELS: 'true' }).slack?.moreScopes).toEqual([
     'groups:read',

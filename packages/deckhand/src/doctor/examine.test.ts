@@ -4,7 +4,7 @@ import { checkPort } from './checks/check-port.ts'
 import { examine } from './examine.ts'
 import type { Finding } from './finding.ts'
 
-test('a check that throws is a problem, and the others go on', async () => {
+test('a check that throws is a problem, and the others continue', async () => {
   const broken = { name: 'mast', look: () => Promise.reject(new Error('It broke.')) }
   const found: Finding[] = []
   for await (const finding of examine([broken, checkPort({ PORT: '0' })], new AbortController().signal))
@@ -12,7 +12,7 @@ test('a check that throws is a problem, and the others go on', async () => {
   expect(found).toMatchObject([{ name: 'mast', status: 'problem', message: 'It broke.' }, { name: 'port' }])
 })
 
-test('what stops several checks is told once', async () => {
+test('a mistake that stops several checks is reported once', async () => {
   const stopped = (name: string) => ({ name, look: () => Promise.reject(new Error('PORT is wrong.')) })
   const found: Finding[] = []
   for await (const finding of examine([stopped('mast'), stopped('keel')], new AbortController().signal))

@@ -119,7 +119,7 @@ test('S9: no is not remembered, and nothing of the folder is taken', async () =>
   expect(readdirSync(home)).toEqual([])
 })
 
-test('S9: a variable that an MCP server of the folder refers to may be in .env, and no other that is no setting', async () => {
+test('S9: .env may have a variable that an MCP server of the folder refers to, and no other unknown name', async () => {
   write('.env', 'WEATHER_TOKEN=w\nNODE_OPTIONS=--import=x\n')
   write('mcp.json', `{"mcpServers": {"w": {"url": "https://w.example", "headers": {"a": "\${WEATHER_TOKEN}"}}}}`)
   const { settings, asked } = await enter('serve', 'y')

@@ -58,20 +58,20 @@ test.each<[unknown, string]>([
   expect(() => parse(file)).toThrow(new Error(`mcp.json: ${words}`))
 })
 
-test('all mistakes are told at once', () => {
+test('all mistakes are reported at once', () => {
   expect(() => parse({ mcpServers: { a: 1, b: { command: 'x', args: 7 } } })).toThrow(
     /mcpServers\.a: .*\n.*mcpServers\.b\.args: /,
   )
 })
 
-test('a file that is no JSON is refused with the line, and without what is there', () => {
+test('a file that is not JSON is refused with the line, and without its content', () => {
   const text = '{\n  "mcpServers": {\n    "a": {"command": "x" "secret": 1}\n  }\n}'
   expect(() => parseMcpFile(text, 'mcp.json')).toThrow(
     'mcp.json, line 3: this is not valid JSON. Look for a missing or extra comma or quote.',
   )
 })
 
-test('a file that nobody asked for may be absent; one that was named may not', () => {
+test('the default file may be absent; a named one may not', () => {
   const folder = temporaryFolder()
   const path = join(folder, 'servers.json')
   expect(readMcpFile({})).toEqual({})

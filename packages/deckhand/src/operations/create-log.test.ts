@@ -25,7 +25,7 @@ test('without a terminal an entry is one line of JSON with its time and level', 
   })
 })
 
-test('on a terminal it is a short line, and a stack stands below it', () => {
+test('on a terminal it is a short line, with the stack below it', () => {
   const { log, lines } = testLog({ isTerminal: true })
   log.info({ route: '/api/health', status: 200, note: 'two words' }, 'request')
   log.error({ err: new Error('The mast broke.') }, 'fault')
@@ -33,14 +33,14 @@ test('on a terminal it is a short line, and a stack stands below it', () => {
   expect(lines[1]).toMatch(/^\d\d:\d\d:\d\d error {2}fault\n {2}Error: The mast broke\.\n {6}at /)
 })
 
-test('LOG_FORMAT rules over the terminal, and the level over what is said', () => {
+test('LOG_FORMAT overrides the terminal, and the level limits the log', () => {
   const { log, lines } = testLog({ isTerminal: true, format: 'json', level: 'warn' })
   log.info('quiet')
   log.warn('loud')
   expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['loud'])
 })
 
-test('nothing that is not ours can move the cursor of whoever reads the log', () => {
+test('untrusted text in the log cannot move the cursor', () => {
   const { log, lines } = testLog({ isTerminal: true })
   log.error({ err: new Error('\u001b[2Jgone'), who: '\u001b]0;title\u0007ann' }, 'fault')
   expect(lines.join('')).not.toContain('\u001b')

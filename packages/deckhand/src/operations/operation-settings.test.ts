@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { UsageError } from '../command-line/usage-error.ts'
 import { readOperationSettings } from './operation-settings.ts'
 
-test('nothing is set unless somebody sets it', () => {
+test('nothing is set by default', () => {
   expect(readOperationSettings({ LOG_LEVEL: ' ', METRICS_TOKEN: '' })).toEqual({ log: {} })
 })
 

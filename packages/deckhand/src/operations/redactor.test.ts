@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { cpuTime } from '../testing/cpu-time.ts'
 import { Redactor, removed } from './redactor.ts'
 
-test('a secret is removed wherever it stands, as often as it stands there', () => {
+test('a secret is removed at every place where it appears', () => {
   const redactor = new Redactor(['hunter2-hunter2'])
   expect(redactor.text('a hunter2-hunter2, and hunter2-hunter2')).toBe(`a ${removed}, and ${removed}`)
   expect(redactor.value({ deep: [{ deeper: 'xhunter2-hunter2x' }], 'hunter2-hunter2': 1, n: 7, none: null })).toEqual({
@@ -33,7 +33,7 @@ test('a key of bytes is removed in every way of writing it', () => {
   expect(redactor.text(JSON.stringify(key))).toBe(`{"type":"Buffer","data":[${removed}]}`)
 })
 
-test('what is too short to be a secret does not take other words along', () => {
+test('a value too short to be a secret does not damage other words', () => {
   expect(new Redactor(['', ' ', 'on']).text('one boat')).toBe('one boat')
 })
 

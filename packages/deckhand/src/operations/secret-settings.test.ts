@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { secretsIn } from './secret-settings.ts'
 
-test('keys, tokens and passwords are secrets, whoever they belong to', () => {
+test('keys, tokens and passwords are secrets, also of other programs', () => {
   const env = { GEMINI_API_KEY: 'one', METRICS_TOKEN: 'two', OTHER_SECRET: 'three', PORT: '80', PGPASSWORD: 'four' }
   expect(secretsIn(env)).toEqual(['one', 'two', 'three', 'four'])
 })
 
-test('the password in an address is one, as it stands there and decoded; its host is not', () => {
+test('the password in an address is a secret, encoded and decoded; the host is not', () => {
   const secrets = secretsIn({ DATABASE_URL: 'postgres://ann:p%40ss@db.example/x' })
   expect(secrets).toContain('p%40ss')
   expect(secrets).toContain('p@ss')
@@ -22,6 +22,6 @@ test('values in the query of a receiver are secrets, and so are headers for the 
   )
 })
 
-test('an address that is none has no secrets to find', () => {
+test('an invalid address has no secrets to find', () => {
   expect(secretsIn({ DATABASE_URL: 'nowhere' })).toEqual([])
 })

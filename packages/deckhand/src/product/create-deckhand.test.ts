@@ -157,7 +157,7 @@ test('S27: a user makes an API token, and the product revokes it when they leave
   expect(await statusOf('/api/agent/runs')).toBe(401)
 })
 
-test('a run can be cancelled, and stands as cancelled', async () => {
+test('a run can be cancelled, and its result says so', async () => {
   const deckhand = await open({ agents: [support] })
   const run = await deckhand.run({ userId: 'ann', prompt })
   expect(await run.result()).toMatchObject({ status: 'awaiting_confirmation' })
@@ -229,7 +229,7 @@ test('without `authenticate` only `.node()` answers', async () => {
   expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'FORBIDDEN' }])
 })
 
-test('`authenticate` says who asks, and nobody else is let in', async () => {
+test('`authenticate` names the caller, and refuses everyone else', async () => {
   const authenticate = (request: Request) => {
     const userId = request.headers.get('cookie')?.replace('user=', '')
     return userId === undefined ? null : { userId }
@@ -259,7 +259,7 @@ const byClerk = tool({
 })
 const nobody = () => null
 
-test('A14: without HTTP, who has the role lists what waits for it and approves it, and the run goes on', async () => {
+test('A14: without HTTP, a user with the role lists what waits for it and approves it, and the run continues', async () => {
   const deckhand = await open({ tools: [byClerk], authenticate: nobody })
   const run = await deckhand.run({ userId: 'ann', prompt })
   await linesOf(run)

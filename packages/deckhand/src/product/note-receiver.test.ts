@@ -33,7 +33,7 @@ test('a note that is sent before the server listens waits for it', async () => {
   expect(await sending).toBe('http://127.0.0.1:4300/outbox')
 })
 
-test('somebody who is not at this machine has no outbox, and is told so at once', async () => {
+test('a user who is not at this machine has no outbox, and the note fails at once', async () => {
   const receiver = new NoteReceiver(undefined, outbox)
   const ann = { userId: 'ann' } as ToolContext
   await expect(toolFor(receiver).handler({}, ann)).rejects.toThrow('must set DECKHAND_NOTE_URL')

@@ -46,7 +46,7 @@ async function notesAt(deckhand: OpenedDeckhand, url: string): Promise<unknown> 
 
 const note = 'send a note to ann@example.com saying "hello there"'
 
-test('without a key an offline planner answers, and says that it is none', async () => {
+test('without a key an offline planner answers, and says that it is not a language model', async () => {
   const deckhand = await open({ GEMINI_API_KEY: ' ' })
   expect(deckhand).toMatchObject({ modelLabel: 'offline planner', notice: offlineNotice })
   expect(await ask(deckhand, 'what is 12.5% of 2480?')).toMatchObject({
@@ -56,7 +56,7 @@ test('without a key an offline planner answers, and says that it is none', async
   })
 })
 
-test('S21: what the offline planner answered is recorded as its answer, and not as that of the model that was asked for', async () => {
+test('S21: the offline planner’s answer is recorded as its own, and not as the requested model’s', async () => {
   const deckhand = await open({ GEMINI_API_KEY: ' ', GEMINI_MODEL: 'gemini-2.5-pro' })
   const { runtime } = deckhand
   const { runId, model, usage } = await ask(deckhand, 'what is 12.5% of 2480?')
@@ -101,7 +101,7 @@ test('an approved note arrives in the outbox of the server', async () => {
   expect(await notesAt(deckhand, url)).toMatchObject([{ to: 'ann@example.com', text: 'hello there' }])
 })
 
-test('a run of somebody who signs in elsewhere gets none of the accounts of whoever is at the machine', async () => {
+test('a run of a user elsewhere gets none of the accounts of the person at the machine', async () => {
   const { runtime } = await open()
   const search = async (userId: string) => {
     const { runId } = await runtime.start(userId, { prompt: 'Search my mail for the invoice' })
@@ -113,7 +113,7 @@ test('a run of somebody who signs in elsewhere gets none of the accounts of whoe
   expect(others).not.toContain('@example.com')
 })
 
-test('a note that was approved before a restart is sent after it, by whoever opens the folder next', async () => {
+test('a note that was approved before a restart is sent after it, by the next process on the folder', async () => {
   const folder = temporaryFolder()
   const first = await openDeckhand({ DECKHAND_DATA: folder })
   const { runId } = await ask(first, note)
@@ -134,7 +134,7 @@ test('a note that was approved before a restart is sent after it, by whoever ope
   expect(await notesAt(second, url)).toHaveLength(1)
 })
 
-test('a worker without a receiver of notes asks nobody about one, and says why', async () => {
+test('a worker without a receiver of notes asks no one about a note, and says why', async () => {
   const place = { STORE: 'firestore', FIRESTORE_EMULATOR_HOST: process.env.DECKHAND_TEST_FIRESTORE }
   const env = { DECKHAND_DATA: temporaryFolder(), ...place, GOOGLE_CLOUD_PROJECT: 'worker-without-notes' }
   const worker = await openDeckhand(env, {}, { role: 'worker' })
@@ -172,13 +172,13 @@ test('the offline planner writes a file, reads it and deletes it when it is aske
   ])
 })
 
-test('with the kill switch a note is denied and nobody is asked', async () => {
+test('with the kill switch a note is denied without asking', async () => {
   const deckhand = await open({ AGENT_SIDE_EFFECTS_ENABLED: 'false' })
   expect(await ask(deckhand, note)).toMatchObject({ status: 'completed', mode: 'assistant_text' })
   expect(await deckhand.runtime.store.approvals.list('local', { limit: 1 })).toEqual([])
 })
 
-test('an agent is a file: it answers as it was last written, and a broken edit is told', async () => {
+test('an agent is a file: it answers as last written, and a broken edit is reported', async () => {
   const folder = temporaryFolder()
   const write = (text: string) => writeFileSync(join(folder, 'clerk.md'), text)
   const clerk = (persona: string) =>
@@ -225,7 +225,7 @@ test('a warning about an agent file is a warning, and no fault', async () => {
   expect(warnings).toEqual([expect.stringContaining('clerk.md:3:42 warning: {{b}} does not match any parameter')])
 })
 
-test('whoever was asked to stop takes nothing new, also while a request keeps it', async () => {
+test('a stopping process takes nothing new, also while a request keeps it running', async () => {
   const folder = temporaryFolder()
   const stopping = await open({ DECKHAND_DATA: folder })
   const { port } = await stopping.listen(0)
@@ -243,7 +243,7 @@ test('whoever was asked to stop takes nothing new, also while a request keeps it
   await closed
 })
 
-test('closing twice, and with a server, is no fault', async () => {
+test('closing twice, and with a server, is not an error', async () => {
   const faults: unknown[] = []
   const deckhand = await openDeckhand({ DECKHAND_DATA: temporaryFolder() }, { onFault: (fault) => faults.push(fault) })
   await deckhand.listen(0)

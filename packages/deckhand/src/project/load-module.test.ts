@@ -44,7 +44,7 @@ test('files of one load share what they import, and each import is reported', as
   expect(takeImports()).toEqual(expect.arrayContaining([by('a.ts'), by('b.mjs')]))
 })
 
-describe('F2: a mistake is told at its place', () => {
+describe('F2: a mistake is reported at its place', () => {
   test.each<[mistake: string, files: Record<string, string>, place: string, message: string]>([
     [
       'wrong syntax',

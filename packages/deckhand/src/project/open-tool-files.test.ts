@@ -35,7 +35,7 @@ async function opened(files: Record<string, string>, options: Partial<ToolFilesO
   return { folder, write, remove: (name: string) => rmSync(join(folder, name)), told, names, answer, tools }
 }
 
-test('files of both kinds are tools, and files beside them that a tool imports are none', async () => {
+test('files of both kinds are tools, and files that a tool imports are not', async () => {
   const { names, told, answer } = await opened({
     'tools/tell.ts': `import { words } from './words.ts'\n${code('tell', 'words')}`,
     'tools/words.ts': `export const words: string = 'hello'`,
@@ -47,7 +47,7 @@ test('files of both kinds are tools, and files beside them that a tool imports a
   expect(await answer('tell')).toBe('hello')
 })
 
-describe('F2: a mistake is told with its place', () => {
+describe('F2: a mistake is reported with its place', () => {
   test.each<[mistake: string, files: Record<string, string>, words: string]>([
     [
       'no default export',

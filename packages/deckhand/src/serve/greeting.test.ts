@@ -28,7 +28,7 @@ Ctrl-C stops it.
 `)
 })
 
-test('the actions of a project are told, with their address', () => {
+test('the actions of a project are printed, with their address', () => {
   expect(greeting({ ...facts, actionsLabel: '6 from examples/orders, 5 of them for agents' })).toContain(
     '\nActions: 6 from examples/orders, 5 of them for agents, at http://127.0.0.1:4300/_jay/actions/\n',
   )
@@ -57,18 +57,18 @@ Ctrl-C stops it.
 `)
 })
 
-test('a port that was taken is told', () => {
+test('a taken port is reported', () => {
   expect(greeting({ ...facts, port: 4301, url: 'http://127.0.0.1:4301' })).toMatch(/^Port 4300 is taken, using 4301\n/)
   expect(greeting({ ...facts, wanted: 0 })).not.toContain('taken')
 })
 
-test('a notice stands before the lines to paste', () => {
+test('a notice comes before the lines to paste', () => {
   expect(greeting({ ...facts, notice: 'No API key is set.' })).toMatch(
     /Answering: .*\nNo API key is set\.\n(?:.+\n)*\nTry it/,
   )
 })
 
-test('accounts that are connected over a redirect are told of when the port is another', () => {
+test('a changed port is reported if accounts are connected over a redirect', () => {
   const moved = { ...facts, port: 4301, url: 'http://127.0.0.1:4301' }
   expect(greeting({ ...moved, redirects: true })).toContain(
     '\nConnecting an account fails here, unless http://127.0.0.1:4301/api/connections/…/callback is also registered',
@@ -77,7 +77,7 @@ test('accounts that are connected over a redirect are told of when the port is a
   expect(greeting({ ...facts, redirects: true })).not.toContain('callback')
 })
 
-test('real accounts without a model are told of, example accounts are not', () => {
+test('real accounts without a model are mentioned, example accounts are not', () => {
   const notice = 'No API key is set.'
   expect(greeting({ ...facts, notice })).toContain(
     'No API key is set.\nYour real accounts are set up. Set a key before',
@@ -88,21 +88,21 @@ test('real accounts without a model are told of, example accounts are not', () =
   expect(withExamples).toContain('example accounts, see http://127.0.0.1:4300/emulator\n')
 })
 
-test('the shop is told, with what is to be seen there', () => {
+test('the shop is printed, with what it shows', () => {
   expect(greeting({ ...facts, hasShop: true })).toContain(
     '\nShop: http://127.0.0.1:4300/shop, a page with the agent in the corner\n',
   )
   expect(greeting(facts)).not.toContain('shop')
 })
 
-test('where an identity provider signs people in it is told who may, and there is nothing to paste', () => {
+test('with an identity provider, the greeting says who may sign in, and there is nothing to paste', () => {
   const link = 'https://agent.example/sign-in'
   const told = greeting({ ...facts, link, token: undefined, signInLabel: 'Firebase lets in @example.org' })
   expect(told).toContain(`Sign in: ${link}\n  (Firebase lets in @example.org)\nData:`)
   expect(told).not.toContain('curl')
 })
 
-test('whoever cannot send notes says so at the start', () => {
+test('a process that cannot send notes says so at the start', () => {
   const words = '\nNotes: none are sent. Set DECKHAND_NOTE_URL'
   expect(greeting({ ...facts, sendsNotes: false })).toContain(words)
   expect(workerGreeting({ ...facts, sendsNotes: false })).toContain(words)

@@ -33,7 +33,7 @@ test('a site has a key, origins and actions, and may have more', () => {
   ])
 })
 
-test('every mistake is told at its place with the name of the field, and nothing is used then', () => {
+test('every mistake is reported with place and field, and nothing of the file is used', () => {
   const source = `sites:
   - key: my shop
     origin: https://a.example
@@ -57,7 +57,7 @@ test('every mistake is told at its place with the name of the field, and nothing
   expect(parseSites(source).sites).toEqual([])
 })
 
-test('a key that is there twice, an empty file and one that is no YAML are told', () => {
+test('a duplicate key, an empty file and invalid YAML are reported', () => {
   const site = '  - { key: a, origins: [], actions: [] }\n'
   expect(problemsOf(`sites:\n${site}${site}`)).toEqual([
     '3:12 The key "a" is used twice. Give one of the sites another key.',

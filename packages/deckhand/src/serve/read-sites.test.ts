@@ -16,7 +16,7 @@ test('sites are read from the file that is named, or from the project', () => {
   expect(readSites({}).sites).toEqual([])
 })
 
-test('a file that is named must be there, and a mistake is told with file, line and field', () => {
+test('a named file must exist, and a mistake is reported with file, line and field', () => {
   expect(() => readSites({ DECKHAND_SITES: '/nowhere.yaml' })).toThrow(
     '/nowhere.yaml cannot be read (the file does not exist). Fix the file, or remove DECKHAND_SITES.',
   )

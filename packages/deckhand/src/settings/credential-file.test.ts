@@ -10,7 +10,7 @@ afterEach(cleanUp)
 test.each([
   { DECKHAND_SIGN_IN: 'firebase', FIREBASE_PROJECT_ID: 'ship', FIREBASE_API_KEY: 'key' },
   { STORE: 'firestore', GOOGLE_CLOUD_PROJECT: 'ship' },
-])('%j with credentials that are not there, or are none, is refused', (env) => {
+])('%j with missing or invalid credentials is refused', (env) => {
   const path = join(temporaryFolder(), 'credentials.json')
   const read = () => readSettings({ ...env, GOOGLE_APPLICATION_CREDENTIALS: path })
   expect(read).toThrow(/^GOOGLE_APPLICATION_CREDENTIALS must be the file .* cannot be read \(ENOENT\)\.$/)

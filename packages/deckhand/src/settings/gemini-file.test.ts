@@ -24,7 +24,7 @@ test('a project that is named gives the key, the model and the prompt', () => {
   })
 })
 
-test('the current folder is not read when nobody named it', () => {
+test('the current folder is not read unless it is named', () => {
   const before = process.cwd()
   process.chdir(projectWith(`apiKey: ${key}`))
   try {
@@ -43,7 +43,7 @@ test.each([
   ["apiKey: '<your-gemini-api-key>'", 'is still a placeholder'],
   ['apiKey:', 'is empty'],
   ['systemPrompt: Be brief.', 'has no apiKey'],
-])('with %j the planner answers, and it is told why', (text, words) => {
+])('with %j the planner answers, and the notice says why', (text, words) => {
   const env = { DECKHAND_PROJECT: projectWith(text) }
   const file = readGeminiFile(env)
   expect(file.env).toEqual(env)

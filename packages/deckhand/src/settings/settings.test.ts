@@ -156,7 +156,7 @@ test('S14: the most that agent files may ask for, and the models that they may n
     )
 })
 
-test('messages of pages at work at once have a limit, which cannot be lifted', () => {
+test('concurrent messages of pages have a limit, which cannot be lifted', () => {
   expect(readSettings({}).conversationsAtOnce).toBe(200)
   expect(() => readSettings({ DECKHAND_LIMIT_CONVERSATIONS: '0' })).toThrow('DECKHAND_LIMIT_CONVERSATIONS must be')
 })

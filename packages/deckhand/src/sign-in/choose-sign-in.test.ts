@@ -18,7 +18,7 @@ const opened = async (more = {}) => {
   return deckhand
 }
 
-test('with Firebase people are told where to sign in, and who may', async () => {
+test('with Firebase the label says where to sign in, and who may', async () => {
   const deckhand = await opened()
   expect(deckhand.signInLabel).toBe('Firebase lets in everyone in my-project; FIREBASE_ALLOW limits it')
   expect([deckhand.exampleUrl, deckhand.hasShop]).toEqual([undefined, false])
@@ -41,7 +41,7 @@ test('links lead to the public address, and say who is on the list', async () =>
   expect(await deckhand.signInLink('http://0.0.0.0:4300')).toBe('https://agent.example/sign-in')
 })
 
-test('a list with something else in it than addresses is refused before anybody can come', async () => {
+test('a list with anything but addresses is refused before anyone can sign in', async () => {
   await expect(opened({ FIREBASE_ALLOW: 'example.org' })).rejects.toThrow(
     'FIREBASE_ALLOW must be addresses and domains',
   )

@@ -18,7 +18,7 @@ test('a mark only rises, and each database has its own', () => {
   expect(readdirSync(folder)).toHaveLength(1)
 })
 
-test('a mark that cannot be read is told, not passed over', () => {
+test('a mark that cannot be read is an error, and not ignored', () => {
   const folder = temporaryFolder()
   new AuditMark(folder, 'here').raise(1)
   writeFileSync(join(folder, readdirSync(folder)[0] ?? ''), 'scratched')

@@ -45,7 +45,7 @@ test('the secret is 32 bytes that only its owner may read, and the keys made fro
   expect(new Set(texts).size).toBe(texts.length)
 })
 
-test.each([0, 31])('a secret of %i bytes is refused: whoever knew that could sign anything', (length) => {
+test.each([0, 31])('a secret of %i bytes is refused: an attacker could sign anything with it', (length) => {
   const path = temporaryFolder()
   writeFileSync(join(path, 'secret.key'), Buffer.alloc(length))
   expect(() => openDataFolder({ DECKHAND_DATA: path })).toThrow(/is damaged: it must be 32 bytes long, and is \d+\./)
@@ -59,7 +59,7 @@ test('a secret that was set makes the same keys in every folder, and no file', (
   expect(readdirSync(one)).toEqual([])
 })
 
-test('a short secret is refused, and not told', () => {
+test('a short secret is refused, and not repeated', () => {
   const open = () => openDataFolder({ DECKHAND_DATA: temporaryFolder(), DECKHAND_SECRET: 'hunter2' })
   expect(open).toThrow(/^DECKHAND_SECRET must be at least 32 characters long/)
   expect(open).not.toThrow(/hunter2/)

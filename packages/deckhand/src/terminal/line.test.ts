@@ -39,7 +39,7 @@ test('the spinner turns', () => {
   expect(writeLine(running, { paint: plainPaint, frame: 11 })).toBe('⠙ wait')
 })
 
-test('a line that may not be cut goes on below, at the same indentation', () => {
+test('a line that may not be cut continues below with the same indentation', () => {
   const problem: Line = { kind: 'problem', title: 'one two three four' }
   expect(writeLine(problem, { paint: plainPaint, width: 12, tooLong: 'wrap' })).toBe('  one two\n  three four')
   const notice: Line = { kind: 'notice', title: '    one two three' }

@@ -36,13 +36,13 @@ test('a line that is typed at the prompt is the next line', async () => {
   expect(stripVTControlCharacters(shown)).toContain('› hello')
 })
 
-describe('while nobody asks', () => {
+describe('between prompts', () => {
   test('nothing that is typed is shown', async () => {
     await type('half a line')
     expect(shown).toBe('')
   })
 
-  test('an unfinished line is kept and stands at the next prompt', async () => {
+  test('an unfinished line is kept and appears at the next prompt', async () => {
     await type('half a')
     const line = input.nextLine()
     await tick()
@@ -76,7 +76,7 @@ test('several lines pasted at the prompt are lines one after the other', async (
   expect(await input.nextLine()).toBe('two')
 })
 
-test('Ctrl-C is told, at the prompt and while nobody asks', async () => {
+test('Ctrl-C is reported, at the prompt and between prompts', async () => {
   await type('\u0003')
   void input.nextLine()
   await type('\u0003')
@@ -99,7 +99,7 @@ test('Ctrl-D ends the lines', async () => {
   expect(await input.nextLine()).toBeUndefined()
 })
 
-test('Ctrl-D while nobody asks leaves the lines before it to be read', async () => {
+test('Ctrl-D between prompts leaves the lines before it to be read', async () => {
   await type('one\r\u0004')
   expect(await input.nextLine()).toBe('one')
   expect(await input.nextLine()).toBeUndefined()
@@ -177,7 +177,7 @@ describe('a question', () => {
     expect(await input.nextLine()).toBeUndefined()
   })
 
-  test('Ctrl-C at it is told', async () => {
+  test('Ctrl-C at it is reported', async () => {
     void ask()
     await type('\u0003')
     expect(interrupts).toBe(1)

@@ -19,7 +19,7 @@ export const plainPlugin = {
   'package.json': '{"type": "module"}',
   'tide.jay-action': 'name: tide\ndescription: Tells the tide.\ninputSchema:\n  harbour: string\n',
   'odd.jay-action': `name: odd
-description: Takes what no model can be told of.
+description: Takes what cannot be declared to a model.
 inputSchema:
   type: object
   properties:

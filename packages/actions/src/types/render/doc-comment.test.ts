@@ -15,7 +15,7 @@ test('what is preset and what is deprecated has a tag', () => {
   )
 })
 
-test('words cannot end the comment, nor order the compiler about', () => {
+test('a description cannot end the comment or contain compiler directives', () => {
   expect(docComment({ description: 'a */ b **/' })).toBe('/** a *\\/ b **\\/ */\n')
   expect(docComment({ description: '@ts-expect-error' })).toBe('/** \\@ts-expect-error */\n')
   expect(docComment({ description: '* @ts-ignore' })).toBe('/** * \\@ts-ignore */\n')

@@ -79,7 +79,7 @@ describe('a tuple has what minItems asks for, and ends where the schema says so'
   })
 })
 
-test('a key with a hyphen, or anything else that is no name in TypeScript, stands in quotes', () => {
+test('a key with a hyphen, or anything else that is not a TypeScript name, is quoted', () => {
   const keys = ['a-b', '3d', 'with blank', "it's", 'größe', '', 'a\n', 'constructor', '$x', 'new']
   const text = rendered(object(Object.fromEntries(keys.map((key) => [key, { type: 'string' }]))))
   const lines = ["'a-b'", "'3d'", "'with blank'", `"it's"`, "'größe'", "''", "'a\\n'", 'constructor', '$x', 'new']

@@ -33,7 +33,7 @@ test.each([
   expect(told).toBe(expected)
 })
 
-test('a first line that is said twice is told once', () => {
+test('a first line that is printed twice is reported once', () => {
   const line = "Type '1' is not assignable to type '2'."
   expect(words('input', line, [line, 'Why.'])).toBe(
     'src/cart.ts: the handler of cart.add takes 2, and the file gives 1. Why.',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { findings } from '../../testing/findings.ts'
 import { checkAccounts } from './check-accounts.ts'
 
-test('where many sign in nobody is told of the example accounts, which are not for them', async () => {
+test('if many people sign in, the example accounts are not mentioned', async () => {
   const env = { DECKHAND_SIGN_IN: 'firebase', FIREBASE_PROJECT_ID: 'my-project', FIREBASE_API_KEY: 'AIza' }
   expect(await findings(checkAccounts(env))).toMatchObject([
     { status: 'ok', message: expect.stringMatching(/^None: /) },

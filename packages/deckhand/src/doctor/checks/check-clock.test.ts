@@ -18,7 +18,7 @@ test.each([
   expect(found).toMatchObject({ status, message: expect.stringContaining(words) })
 })
 
-test('a clock that cannot be compared is no problem', async () => {
+test('a clock that cannot be compared is not a problem', async () => {
   expect(await findings(checkClock({}))).toMatchObject([{ status: 'ok' }])
   expect(await findings(checkClock(gemini('http://127.0.0.1:9')))).toMatchObject([{ status: 'warning' }])
 })

@@ -34,7 +34,7 @@ test('a key that others can read is pointed out with the command that mends it',
   expect(await findings(checkDataFolder({ DECKHAND_DATA: folder }))).toMatchObject([{ status: 'ok' }])
 })
 
-test('a folder that looks like a key is no reason to fail', async () => {
+test('a folder that looks like a key does not fail the check', async () => {
   const folder = temporaryFolder()
   mkdirSync(join(folder, 'keys'), { mode: 0o700 })
   expect(await findings(checkDataFolder({ DECKHAND_DATA: folder }))).toMatchObject([{ status: 'ok' }])

@@ -27,7 +27,7 @@ test('a sound database tells its schema, a damaged one is a problem', async () =
   ])
 })
 
-test('a file that is no database is a problem in words', async () => {
+test('a file that is not a database is a problem with a message', async () => {
   const folder = temporaryFolder()
   writeFileSync(join(folder, 'deckhand.db'), 'x'.repeat(9000))
   expect(await findings(checkDatabase({ DECKHAND_DATA: folder }))).toMatchObject([{ status: 'problem' }])
@@ -44,7 +44,7 @@ test('Firestore is looked at by the searches that need an index, and its clock c
   ])
 })
 
-test('data under another secret is told, and looking does not make the data ours', async () => {
+test('data under another secret is reported, and the check does not make the data ours', async () => {
   const env = (secret: string) => ({
     STORE: 'firestore',
     GOOGLE_CLOUD_PROJECT: 'secrets',
@@ -60,7 +60,7 @@ test('data under another secret is told, and looking does not make the data ours
   expect(await statuses({ ...env('y'), DECKHAND_SECRET: undefined })).toEqual(['ok', 'problem'])
 })
 
-test('on one machine another secret is a warning, for a start goes on with it', async () => {
+test('on one machine another secret is a warning, because a start continues with it', async () => {
   const env = { DECKHAND_DATA: temporaryFolder(), DECKHAND_SECRET: 'y'.repeat(32) }
   await starts(env)
   expect(await findings(checkDatabase(env))).toHaveLength(1)

@@ -18,7 +18,7 @@ test('without a project there is nothing to tell', async () => {
   expect(await findings(checkGeminiFile({}))).toEqual([])
 })
 
-test('a project without the file is told how to get one', async () => {
+test('for a project without the file, the finding says how to get one', async () => {
   expect(await findings(checkGeminiFile({ DECKHAND_PROJECT: temporaryProject({}) }))).toMatchObject([
     { name: 'gemini file', status: 'ok', message: expect.stringContaining('deckhand setup gemini-agent') },
   ])

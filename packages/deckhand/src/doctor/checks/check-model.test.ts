@@ -6,7 +6,7 @@ import { checkModel } from './check-model.ts'
 
 afterEach(cleanUp)
 
-test('without a key the offline planner is asked, and told for what it is', async () => {
+test('without a key the offline planner is checked, with a warning', async () => {
   expect(await findings(checkModel({}))).toMatchObject([
     { status: 'warning', message: expect.stringContaining('offline planner'), cure: expect.stringContaining('KEY') },
   ])

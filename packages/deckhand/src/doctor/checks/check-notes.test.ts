@@ -5,7 +5,7 @@ import { checkNotes } from './check-notes.ts'
 
 afterEach(cleanUp)
 
-test('a receiver of notes is asked without a note, and only its host is told', async () => {
+test('a receiver is checked without sending a note, and only its host is shown', async () => {
   const methods: (string | undefined)[] = []
   const { url } = await serverThat((request, response) => {
     methods.push(request.method)
@@ -16,7 +16,7 @@ test('a receiver of notes is asked without a note, and only its host is told', a
   expect(methods).toEqual(['OPTIONS'])
 })
 
-test('a receiver of notes that is not there, or is broken, is told', async () => {
+test('a missing or broken receiver of notes is reported', async () => {
   const [gone] = await findings(checkNotes({ DECKHAND_NOTE_URL: 'http://127.0.0.1:9/hook?token=hush' }))
   expect(gone).toMatchObject({ status: 'problem', cure: expect.stringContaining('DECKHAND_NOTE_URL') })
   expect(JSON.stringify(gone)).not.toContain('hush')
@@ -29,7 +29,7 @@ test.each([
   { DECKHAND_ROLE: 'worker' },
   { DECKHAND_ROLE: 'web' },
   { DECKHAND_SIGN_IN: 'firebase', FIREBASE_PROJECT_ID: 'ship', FIREBASE_API_KEY: 'key' },
-])('with %j the outbox is no receiver', async (env) => {
+])('with %j the outbox is not a receiver', async (env) => {
   expect(await findings(checkNotes(env))).toMatchObject([
     { status: 'warning', cure: expect.stringContaining('DECKHAND_NOTE_URL') },
   ])

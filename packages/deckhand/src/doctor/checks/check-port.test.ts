@@ -17,7 +17,7 @@ test('a port is free, or taken, or ours', async () => {
   ])
 })
 
-test('a process that others look for does not go to another port, so that a taken one is a problem', async () => {
+test('a process with a fixed port does not use another one, so a taken port is a problem', async () => {
   const { port } = await serverThat((_, response) => response.end('hello'))
   for (const role of ['worker', 'all'])
     expect(await findings(checkPort({ PORT: String(port), DECKHAND_ROLE: role }))).toMatchObject([

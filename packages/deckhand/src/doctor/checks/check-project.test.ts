@@ -16,7 +16,7 @@ test('plugins and actions are counted, and no code of theirs is run', async () =
   expect(existsSync(join(project, 'log.txt'))).toBe(false)
 })
 
-test('every mistake is told at its place, and of many the first', async () => {
+test('mistakes are reported with their place, up to a limit', async () => {
   const one = temporaryProject({ ...plainPlugin, 'tide.jay-action': 'name: tide\n' })
   const found = await findings(checkProject({ DECKHAND_PROJECT: one }))
   expect(found[0]).toMatchObject({ status: 'problem', message: expect.stringContaining('tide.jay-action:1:1 ') })
@@ -46,7 +46,7 @@ test('a plugin whose code is not there is a problem and is not counted, however 
   expect(both[1]?.message).toBe('2 actions in 1 plugin: tides.')
 })
 
-test('no project is no problem; one without plugins, and one that is none, are told', async () => {
+test('a missing project is fine; one without plugins, and an invalid one, are reported', async () => {
   expect(await findings(checkProject({}))).toMatchObject([{ status: 'ok' }])
   expect(await findings(checkProject({ DECKHAND_PROJECT: temporaryProject({}) }))).toMatchObject([
     { status: 'warning' },

@@ -15,7 +15,7 @@ test('settings that are right are counted', async () => {
   ])
 })
 
-test('all settings that are wrong are told at once, and unknown ones with the name that was meant', async () => {
+test('all wrong settings are reported at once, and unknown ones with a suggestion', async () => {
   const env = {
     AGENT_LEASE_MS: '5',
     AGENT_MAX_RUNS: '0',
@@ -41,7 +41,7 @@ test('all settings that are wrong are told at once, and unknown ones with the na
 test.each([
   [{ DECKHAND_ROLE: 'worker' }, 'The role "worker" is for several processes'],
   [{ DECKHAND_ARCHIVE: process.execPath }, /^DECKHAND_ARCHIVE must be a folder .* is not \(ENOTDIR\)\./],
-])('%j is told here and refused by a start, in the same words', async (wrong, words) => {
+])('%j is reported here and refused by a start, with the same message', async (wrong, words) => {
   const found = await findings(checkSettings(wrong))
   expect(found).toMatchObject([{ status: 'problem', message: expect.stringMatching(words) }])
   const { DECKHAND_ROLE: role } = { DECKHAND_ROLE: 'all', ...wrong }
@@ -49,7 +49,7 @@ test.each([
   await expect(start).rejects.toThrow(words)
 })
 
-test('settings without effect, and misspelt ones of Firebase and Firestore, are told; those of other programs are not', async () => {
+test('settings without effect, and misspelt ones of Firebase and Firestore, are reported; those of other programs are not', async () => {
   const env = { FIREBASE_API_KEY: 'k', FIRESTORE_EMULATOR_HOST: 'h:1', FIRESTORE_EMULATORHOST: 'h:1' }
   const found = await findings(checkSettings({ ...env, FIREBASE_CONFIG: '{}', FIREBASE_STORAGE_EMULATOR_HOST: 'h:1' }))
   expect(found.map(({ status, message, cure }) => [status, `${message} ${cure}`])).toEqual([
@@ -62,7 +62,7 @@ test('settings without effect, and misspelt ones of Firebase and Firestore, are 
 const words = async (env: Environment) =>
   (await findings(checkSettings(env))).map(({ message, cure }) => (cure ? `${message} ${cure}` : message))
 
-test('all settings that are missing are told at once and once, beside those that are wrong', async () => {
+test('all missing settings are reported at once, each once, together with the wrong ones', async () => {
   const env = { DECKHAND_SIGN_IN: 'firebase', HOST: '0.0.0.0', STORE: 'postgres', AGENT_LEASE_MS: '5' }
   expect(await words(env)).toEqual([
     'DECKHAND_SIGN_IN is firebase, and FIREBASE_PROJECT_ID and FIREBASE_API_KEY are not set. Set them to the id of the Firebase project and the API key of its web app; docs/sign-in.md says where to find them.',
@@ -72,13 +72,13 @@ test('all settings that are missing are told at once and once, beside those that
   ])
 })
 
-test('a setting that is wrong is not called missing, too', async () => {
+test('a wrong setting is not also reported as missing', async () => {
   expect(await words({ STORE: 'postgres', DATABASE_URL: 'mysql://db' })).toEqual([
     expect.stringMatching(/^DATABASE_URL must be .*, and is not\. Fix the value or remove the setting\.$/),
   ])
 })
 
-test('what says itself what to do gets no other advice', async () => {
+test('a message that says what to do gets no further advice', async () => {
   expect(await words({ GOOGLE_CLIENT_ID: 'id', FIRESTORE_DATABASE: 'agents' })).toEqual([
     'FIRESTORE_DATABASE is set, and STORE is not firestore. Set STORE=firestore, or remove FIRESTORE_DATABASE.',
     'GOOGLE_CLIENT_ID must come with GOOGLE_CLIENT_SECRET, which is not set. Set GOOGLE_CLIENT_SECRET, or remove GOOGLE_CLIENT_ID.',

@@ -4,12 +4,12 @@ import { checkSignIn } from './check-sign-in.ts'
 const firebase = { DECKHAND_SIGN_IN: 'firebase', FIREBASE_PROJECT_ID: 'ship', FIREBASE_API_KEY: 'key-of-the-page' }
 const never = new AbortController().signal
 
-test('without Firebase there is nobody to ask', async () => {
+test('without Firebase nothing is checked', async () => {
   const check = checkSignIn({}, () => expect.unreachable())
   expect(await check.look(never)).toMatchObject([{ status: 'ok' }])
 })
 
-test('a Firebase that answers is fine, and that everybody may sign in is worth a look', async () => {
+test('a Firebase that answers is fine, and a warning says if anyone may sign in', async () => {
   const asked: string[] = []
   const check = checkSignIn(firebase, async ({ projectId }) => void asked.push(projectId))
   expect(await check.look(never)).toMatchObject([
@@ -32,14 +32,14 @@ test('a Firebase that cannot be reached is a problem, with the first line of its
   ])
 })
 
-test('whoever stops the doctor need not wait for Google', async () => {
+test('stopping the doctor does not wait for Google', async () => {
   const stop = new AbortController()
   const looking = checkSignIn(firebase, () => new Promise(() => {})).look(stop.signal)
   stop.abort(new Error('stopped'))
   await expect(looking).rejects.toThrow('stopped')
 })
 
-test('a list that a start refuses is a problem before anybody is asked', async () => {
+test('a list that a start refuses is a problem before any request', async () => {
   const check = checkSignIn({ ...firebase, FIREBASE_ALLOW: 'example.org' }, () => expect.unreachable())
   await expect(check.look(never)).rejects.toThrow('FIREBASE_ALLOW must be addresses and domains')
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readSetupResult } from './setup-result.ts'
 
-test('what was written is told before the words of the plugin', () => {
+test('written files are listed before the message of the plugin', () => {
   const answer = { status: 'needs-config', configCreated: ['config/tides.yaml'], message: 'Fill it in.' }
   expect(readSetupResult(answer, 'tides')).toEqual({ ...answer, message: 'Wrote config/tides.yaml.\nFill it in.' })
 })
@@ -13,6 +13,6 @@ test('a plugin that says nothing is spoken for', () => {
   })
 })
 
-test.each([undefined, null, 'configured', {}, { status: 'done' }])('%j is no answer', (value) => {
+test.each([undefined, null, 'configured', {}, { status: 'done' }])('%j is not a valid result', (value) => {
   expect(() => readSetupResult(value, 'tides')).toThrow('The setup of "tides" returned no result')
 })

@@ -7,7 +7,7 @@ import { findFiles } from './read-archive.ts'
 
 afterEach(cleanUp)
 
-test('an archive that was not begun is empty, and what is no folder is refused', async () => {
+test('an archive that does not exist yet is empty, and a file in its place is refused', async () => {
   const folder = temporaryFolder()
   expect(await findFiles(join(folder, 'not', 'yet'))).toEqual([])
   writeFileSync(join(folder, 'file'), '')

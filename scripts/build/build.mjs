@@ -1,15 +1,15 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { runQuietly } from './child.mjs'
+import { runQuietly } from '../process/child.mjs'
+import { node, tsc, vite } from '../process/tools.mjs'
+import { root } from '../root.mjs'
+import { SetUpError } from '../set-up/set-up-error.mjs'
+import { stampAt } from '../set-up/stamp.mjs'
 import { copiedFiles, copyFiles, templates } from './copied-files.mjs'
-import { root } from './root.mjs'
-import { SetUpError } from './set-up-error.mjs'
-import { stampAt } from './stamp.mjs'
-import { node, tsc, vite } from './tools.mjs'
 
 const stamp = stampAt('.deckhand-build.json')
 
-/** Those that vite builds: where it builds them, and what they are made of, of all that a build reads. */
+/** Pages that vite builds: the output folder, and which of a build's sources each depends on. */
 const pages = [
   {
     folder: 'apps/workspace',
@@ -20,7 +20,7 @@ const pages = [
   {
     folder: 'apps/workspace',
     title: 'Building the page to sign in',
-    // Within what the build before it empties, so that it must not be left out when that one was not.
+    // The previous build empties this folder, so this one must run whenever that one does.
     built: 'apps/workspace/dist/sign-in',
     parts: ['apps/workspace', 'packages/client', 'packages/spec', 'package-lock.json'],
     options: ['--config', 'vite.sign-in.config.ts'],
@@ -39,7 +39,7 @@ const pages = [
   },
 ]
 
-/** Whether the dist folders of the packages are not what a build of the sources would make. */
+/** Whether the dist folders of the packages are missing or stale. */
 export function needsBuild() {
   const folders = [
     ...copiedFiles.map(({ to }) => to),
@@ -50,7 +50,7 @@ export function needsBuild() {
   return missing || isOutdated(stamp.read(), sourcesNow())
 }
 
-/** Whether a source was added, changed or removed since the build that noted them. */
+/** Whether a source was added, changed or removed since the last build. */
 export function isOutdated(noted, now) {
   if (noted === undefined || Object.keys(noted).length !== Object.keys(now).length) return true
   return Object.keys(now).some((path) => noted[path] !== now[path])
@@ -62,7 +62,7 @@ export async function build() {
   stamp.remove()
   removeStale(noted, now)
   await step('Building', tsc('-b', 'tsconfig.build.json'), root)
-  await step('Putting packages together', node('scripts/bundle-packages.mjs'), root)
+  await step('Bundling packages', node('scripts/build/bundle-packages.mjs'), root)
   copyFiles()
   for (const { folder, title, built, parts, options = [] } of pages) {
     if (!existsSync(join(root, built)) || isOutdated(partsOf(noted, parts), partsOf(now, parts)))
@@ -83,7 +83,7 @@ function partsOf(sources, parts) {
   )
 }
 
-/** tsc never removes what it made from a source that is gone. Without a note of the last build nothing in dist can be trusted. */
+/** Removes the output of deleted sources, which tsc never does. Without a stamp of the last build, removes all of dist. */
 function removeStale(noted, now) {
   const stale = noted
     ? Object.keys(noted)
@@ -93,15 +93,15 @@ function removeStale(noted, now) {
   for (const path of stale) rmSync(join(root, path), { recursive: true, force: true })
 }
 
-/** The files that a build makes from one source, as far as it does not put it together with others. */
+/** The files that tsc makes from one source. */
 export function outputsOf(source) {
   const stem = source.replace(/\/(?:src|lib)\//, '/dist/').replace(/\.tsx?$/, '')
   return stem === source ? [] : ['.js', '.js.map', '.d.ts', '.d.ts.map'].map((suffix) => stem + suffix)
 }
 
-/** Everything a build reads, with what tells that it changed. */
+/** Everything a build reads, with the time and size that show a change. */
 function sourcesNow() {
-  const shared = ['tsconfig.base.json', 'tsconfig.build.json', 'package-lock.json', 'scripts/bundle-packages.mjs']
+  const shared = ['tsconfig.base.json', 'tsconfig.build.json', 'package-lock.json', 'scripts/build/bundle-packages.mjs']
   const perPage = pages.flatMap(({ folder }) => [
     ...['package.json', 'tsconfig.json', 'vite.config.ts', 'vite.sign-in.config.ts', 'index.html', 'sign-in/index.html']
       .map((name) => `${folder}/${name}`)

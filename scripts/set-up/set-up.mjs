@@ -1,10 +1,10 @@
-import { build, needsBuild } from './build.mjs'
+import { build, needsBuild } from '../build/build.mjs'
 import { install, needsInstall } from './install.mjs'
 import { alone } from './set-up-lock.mjs'
 
 /**
- * Makes a checkout ready, from a fresh clone on, and costs a few milliseconds when it is ready. Throws a SetUpError.
- * `level`: 'run' is what the program itself needs, 'full' adds what tests and checks need.
+ * Prepares a checkout, starting from a fresh clone. Takes a few milliseconds if it is ready. Throws a SetUpError.
+ * `level`: 'run' is for the program itself, 'full' adds what tests and checks need.
  */
 export async function setUp({ level, build: wantsBuild }) {
   const isReady = () => !needsInstall(level) && !(wantsBuild && needsBuild())

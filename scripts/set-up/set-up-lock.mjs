@@ -1,11 +1,11 @@
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { root } from './root.mjs'
+import { root } from '../root.mjs'
 
 const lockFile = join(root, 'node_modules/.deckhand-set-up.lock')
 
-/** Runs `work` while no other set-up works in this checkout: `npm start` and `npm run chat` in two terminals would install over each other. */
+/** Runs `work` under a lock. Otherwise `npm start` and `npm run chat` in two terminals would install over each other. */
 export async function alone(work) {
   mkdirSync(join(root, 'node_modules'), { recursive: true })
   for (let waits = 0; !take(); waits++) {
@@ -33,7 +33,7 @@ function take() {
   }
 }
 
-/** Whether the set-up that holds the lock was killed. One that has not written its number yet is given the time to. */
+/** Whether the set-up that holds the lock was killed. A new one gets time to write its pid. */
 function isLeftBehind() {
   try {
     const holder = Number(readFileSync(lockFile, 'utf8'))

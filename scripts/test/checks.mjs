@@ -1,16 +1,16 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { exitCodeOf, handOver, runQuietly } from './child.mjs'
-import { secondsSince } from './progress.mjs'
-import { root } from './root.mjs'
-import { setUp } from './set-up.mjs'
-import { SetUpError } from './set-up-error.mjs'
+import { exitCodeOf, handOver, runQuietly } from '../process/child.mjs'
+import { secondsSince } from '../process/progress.mjs'
+import { biome, tsc, vitest } from '../process/tools.mjs'
+import { root } from '../root.mjs'
+import { setUp } from '../set-up/set-up.mjs'
+import { SetUpError } from '../set-up/set-up-error.mjs'
 import { addUp, closingLines, failureOf, noTests } from './test-count.mjs'
 import { prepareTestTools } from './test-tools.mjs'
-import { biome, tsc, vitest } from './tools.mjs'
 
-/** Everything fast. Lint comes after the build, since its rules about promises and switches read the types of other packages from dist. */
+/** All fast checks. Lint comes after the build, because its rules for promises and switches read the types of other packages from dist. */
 export const check = () => inOrder([install, build, lint, types, pageTypes, browserTypes, shopTypes, unitTests])
 
 /** Everything. */
@@ -29,12 +29,12 @@ export const test = () =>
     systemTests,
   ])
 
-/** Only the tests that the arguments, which are vitest's, pick out. */
+/** Only the tests that vitest's arguments select. */
 export const testOnly = (args) => inOrder([install, build, buildBenchmarks, buildDrivers, () => pickedTests(args)])
 
 const storeTests = ['open-sqlite-store', 'open-postgres-store', 'firestore/open-firestore-store']
 
-/** What every store must do, on all three; with as many rounds on Firestore as on the others. */
+/** The contract tests of all three stores, with as many rounds on Firestore as on the others. */
 export const testStores = (args) => {
   process.env.DECKHAND_TEST_ROUNDS ??= '25'
   const files = storeTests.map((name) => `packages/store/src/${name}.test.ts`)
@@ -46,7 +46,7 @@ async function install() {
   return noTests
 }
 
-/** Tests read the sources, so that those of one package can run while another does not build. */
+/** A failed build does not stop the tests, because they read the sources. */
 async function build() {
   try {
     await setUp({ level: 'full', build: true })
@@ -64,7 +64,7 @@ const drivers = ['crash', 'fuzz', 'memory', 'bridge/faults'].map((name) => `test
 const buildDrivers = () => quietStep('Building the crash, fuzz, memory and fault tests', tsc('-b', ...drivers))
 const types = () => quietStep('Types', tsc('-p', 'tsconfig.json'))
 const pageTypes = () => quietStep('Types of the page', tsc('-p', 'apps/workspace'))
-/** What runs in browsers, and its tests: they know the DOM, which the sources for Node must not. */
+/** Code for browsers and its tests use DOM types, which sources for Node must not. */
 const browserTypes = () => quietStep('Types for browsers', tsc('-p', 'tests/page'))
 const shopTypes = () => quietStep('Types of the shop', tsc('-p', 'examples/shop/src/page'))
 const unitTests = () => runTests('Unit tests', ['--project', 'unit'])
@@ -76,7 +76,7 @@ const systemTests = async () =>
     await prepareTestTools(),
   )
 
-/** Runs all steps, also after one failed, so that a run tells everything there is to mend. Exits with 0 only when nothing failed. */
+/** Runs all steps, even after a failure, so that a run reports everything to fix. Resolves with 0 only if nothing failed. */
 async function inOrder(steps) {
   let total = noTests
   try {
@@ -97,19 +97,19 @@ async function quietStep(title, command) {
   return failureOf(title)
 }
 
-/** Runs vitest in front of the user and counts with a reporter of ours besides. */
+/** Runs vitest with its own output, and counts tests with our reporter. */
 async function runTests(title, args, environment = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'deckhand-test-'))
   const file = join(folder, 'count.json')
   const started = performance.now()
-  const reporters = ['--reporter=default', `--reporter=${join(root, 'scripts/test-count.mjs')}`]
+  const reporters = ['--reporter=default', `--reporter=${join(root, 'scripts/test/test-count.mjs')}`]
   const env = { ...process.env, ...environment, DECKHAND_TEST_COUNT: file }
   const { code, stoppedBy } = await handOver(vitest('run', ...args, ...reporters), { cwd: root, env })
-  // vitest writes none if it ends before the tests do.
+  // vitest writes no file if it ends before the tests do.
   const count = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : noTests
   rmSync(folder, { recursive: true, force: true })
   if (stoppedBy) process.exit(exitCodeOf(stoppedBy))
   console.error(`${title} … ${secondsSince(started)}`)
-  // A crash must not end as "0 failed".
+  // A crash must not be reported as "0 failed".
   return code !== 0 && count.failures.length === 0 ? addUp(count, failureOf(`${title}: outside of any test`)) : count
 }

@@ -6,13 +6,13 @@ import { startProgress } from './progress.mjs'
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /**
- * Gives the terminal to a program and resolves with `{ code, stoppedBy }`: its exit code, and the signal we were sent meanwhile.
- * A signal that reaches us reaches the program, once; when to end is for the program to say.
+ * Runs a program in the terminal and resolves with `{ code, stoppedBy }`: its exit code, and the signal that we received meanwhile. Forwards each
+ * signal once. The program decides when to end.
  */
 export function handOver([program, args], options) {
   const child = spawn(program, args, { ...options, stdio: 'inherit' })
-  // The terminal sends Ctrl-C to the whole group, and npm passes it on to us besides: sent on from here, the program would get it
-  // three times and take the second for "quit at once".
+  // The terminal sends Ctrl-C to the whole process group, and npm forwards it to us too. If we forwarded it again, the program would get it three times
+  // and treat the second as "quit at once".
   const onTerminal = [0, 1, 2].some((fd) => isatty(fd))
   return waitFor(child, (signal) => {
     if (!(signal === 'SIGINT' && onTerminal)) child.kill(signal)
@@ -20,8 +20,8 @@ export function handOver([program, args], options) {
 }
 
 /**
- * Runs a program behind one line of progress and resolves with `{ code, output }`. Nothing of its output is shown.
- * When we are told to stop, it is stopped and then this process ends.
+ * Runs a program behind one line of progress and resolves with `{ code, output }`. Does not show its output. On a signal, stops the program and ends
+ * this process.
  */
 export async function runQuietly(title, [program, args], options) {
   const progress = startProgress(title)
@@ -38,7 +38,7 @@ export async function runQuietly(title, [program, args], options) {
   return { code, output: output.trim() }
 }
 
-/** What a shell reports for a program that a signal ended. */
+/** The exit code that a shell reports for a program that a signal ended. */
 export const exitCodeOf = (signal) => 128 + constants.signals[signal]
 
 function waitFor(child, onSignal) {
@@ -59,15 +59,15 @@ function waitFor(child, onSignal) {
 }
 
 /**
- * npm starts us through a shell, and a SIGTERM for npm ends that shell without a word to us (dash does so): a server would go on
- * with nobody to stop it. Started by hand there is no such shell, and outliving the parent is what `nohup` is for.
+ * npm starts us through a shell. A SIGTERM for npm ends that shell without notifying us (dash does so), and a server would keep running unattended.
+ * When started by hand there is no such shell, and `nohup` must be able to outlive its parent.
  */
 function watchParent(onGone) {
   const parent = process.ppid
   if (!process.env.npm_lifecycle_event) return undefined
   const watch = setInterval(() => {
     if (process.ppid === parent) return
-    // Once: a second signal means "at once", and would cut an orderly stop off.
+    // Only once: a second signal means "at once" and would interrupt an orderly stop.
     clearInterval(watch)
     onGone()
   }, 500)

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from './root.mjs'
+import { root } from '../root.mjs'
 
-/** A note in node_modules about what was set up there. It goes when node_modules goes, and is absent while work is under way. */
+/** A record in node_modules of what was set up. It disappears with node_modules, and is absent while a set-up runs. */
 export function stampAt(name) {
   const file = join(root, 'node_modules', name)
   return {
@@ -19,7 +19,7 @@ export function stampAt(name) {
   }
 }
 
-/** The hash of a file of the checkout; the empty string when there is none. */
+/** The hash of a file in the checkout. Empty when the file does not exist. */
 export function hashOf(path) {
   try {
     return createHash('sha256')

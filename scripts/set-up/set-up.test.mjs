@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isOutdated as isBuildOutdated, outputsOf } from './build.mjs'
+import { isOutdated as isBuildOutdated, outputsOf } from '../build/build.mjs'
 import { explainFailure, isOutdated as isInstallOutdated } from './install.mjs'
 import { nodeProblem } from './node-version.mjs'
 
@@ -38,7 +38,7 @@ describe('an install that failed', () => {
       'npm error code ENOTFOUND\nnpm error network request to https://registry.example failed',
       'could not reach the package registry',
     ],
-    ['npm error code E404', 'did not give out a package'],
+    ['npm error code E404', 'refused a package'],
     ['npm error code ENOSPC', 'disk is full'],
     ['npm error code EACCES', 'may not write here'],
     ['npm error code EWHATEVER', 'remove the folder node_modules'],

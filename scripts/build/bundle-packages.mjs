@@ -1,23 +1,23 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
+import { root } from '../root.mjs'
 import { bundled } from './bundled.mjs'
-import { root } from './root.mjs'
 
-// Bundles the modules of each package: a file for each of its entries, and shared ones. Node takes half a millisecond for every file that it
-// loads, and the command would need more than a thousand to start. Everything of a package that `import 'deckhand'` loads is one file.
-// What a package imports of others stays an import, so that nothing is there twice, except for what `bundled.mjs` lists.
+// Bundles the modules of each package into one file for each entry, and shared files. Node takes half a millisecond for every file that it loads, and
+// the command would load more than a thousand. Everything in a package that `import 'deckhand'` loads is one file. Imports of other packages stay
+// imports, so that no code is duplicated, except those that `bundled.mjs` lists.
 
-/** Modules that are loaded by their place, and no import leads to: the thread that builds files. */
+/** Modules that are loaded by path, without an import: the worker thread that builds files. */
 const byPlace = { tools: ['dist/studio/build/build-worker.js'] }
 
-/** Names of packages and of Node's own modules, but no path, also none of Windows. */
+/** Matches names of packages and of Node's modules, but no paths, including Windows paths. */
 const isPackage = (id) => /^(?![a-z]:[\\/])[@\w]/i.test(id)
 
 const layout = {
   entryFileNames: '[name].js',
   chunkFileNames: 'shared/[name].js',
-  // A process that runs while its files are built anew shall fail where old and new do not fit, and not take one function for another.
+  // If files are rebuilt under a running process, it must fail on a mismatch of old and new, and not confuse two functions.
   minifyInternalExports: false,
   sourcemap: true,
   banner: ({ moduleIds }) => licencesOf(moduleIds),
@@ -26,7 +26,7 @@ const layout = {
 const readJson = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'))
 const manifestOf = (name) => readJson(`packages/${name}/package.json`)
 
-/** The licences of the packages that a file contains: they ask for being shown with every copy. */
+/** The licences of the packages that a file contains. They require that every copy shows them. */
 function licencesOf(moduleIds) {
   const names = Object.values(bundled).flat()
   return names
@@ -38,14 +38,14 @@ function licencesOf(moduleIds) {
 /** A name of a package, or of a file in one. */
 const isIn = (names, id) => names.some((name) => id === name || id.startsWith(`${name}/`))
 
-/** Those of which tsc makes the types alone. */
+/** The packages of which tsc makes only the types. */
 function bundledPackages() {
   return readdirSync(join(root, 'packages'))
     .filter((name) => existsSync(join(root, 'packages', name, 'tsconfig.json')))
     .filter((name) => readJson(`packages/${name}/tsconfig.json`).compilerOptions.emitDeclarationOnly)
 }
 
-/** What the exports and commands of a package name, such as `dist/index.js`. */
+/** The files in a package's exports and commands, such as `dist/index.js`. */
 function entriesOf(name) {
   const { exports, bin = {} } = manifestOf(name)
   const exported = Object.values(exports).flatMap((entry) =>
@@ -79,13 +79,13 @@ async function readGraph(bundles) {
   return graph
 }
 
-/** Such as `spec/errors.js` for `@deckhand/spec/errors`. Undefined for packages of others. */
+/** Maps `@deckhand/spec/errors` to `spec/errors.js`. `undefined` for third-party packages. */
 function ownEntry(id) {
   const [, name, path] = id.match(/^@deckhand\/([^/]+)(.*)$/) ?? []
   return name && `${name}/${manifestOf(name).exports[`.${path}`].default.replace('./dist/', '')}`
 }
 
-/** An output file and all that it loads at once. */
+/** An output file and all that it imports statically. */
 function loadedBy(file, graph, seen = new Set()) {
   if (!graph.has(file) || seen.has(file)) return seen
   seen.add(file)
@@ -93,11 +93,11 @@ function loadedBy(file, graph, seen = new Set()) {
   return seen
 }
 
-/** @param {string[]} loaded those of its files that `import 'deckhand'` loads */
+/** @param {string[]} loaded its files that `import 'deckhand'` loads */
 async function writeBundle(name, bundle, loaded, graph) {
   const dir = join(root, 'packages', name, 'dist')
   const together = new Set(loaded.flatMap((file) => graph.get(file).moduleIds))
-  // The entries of `spec` are also for browsers, where each must bring nothing but itself.
+  // The entries of `spec` are also for browsers, where an entry must not load the others.
   const isOneFile = name !== 'spec' && loaded.length > 1
   const codeSplitting = !isOneFile || { groups: [{ name: 'together', test: (id) => together.has(id) }] }
   const { output } = await bundle.write({ ...layout, dir, codeSplitting })
@@ -105,14 +105,14 @@ async function writeBundle(name, bundle, loaded, graph) {
   removeOthers(dir, new Set(output.map(({ fileName }) => fileName)))
 }
 
-/** What an earlier build made of modules that are elsewhere now. */
+/** Removes output of earlier builds that this one did not make. */
 function removeOthers(dist, made) {
   const files = readdirSync(dist, { recursive: true }).map((path) => path.replaceAll('\\', '/'))
   const old = files.filter((path) => /\.js(\.map)?$/.test(path) && !made.has(path))
   for (const path of old) rmSync(join(dist, path))
 }
 
-/** Whatever a bundler warns of is not meant. */
+/** Treats warnings of the bundler as errors. */
 function refuse(level, { message }) {
   if (level === 'warn') throw new Error(message)
 }

@@ -1,15 +1,15 @@
 import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from './root.mjs'
+import { root } from '../root.mjs'
 
-// Files that are in the sources once, and that a build copies to where a package must have them in its own folder.
+// Files that exist once in the sources, and that a build copies into packages that need them in their own folder.
 
 const plugin = 'plugins/gemini-agent/dist'
 const contract = 'gemini-chat.jay-contract'
 const actions = ['send-message', 'submit-tool-results'].map((name) => `${name}.jay-action`)
 const withTypes = (names) => names.flatMap((name) => [name, `${name}.d.ts`])
 
-/** What a plugin of Jay must have. */
+/** The files that a Jay plugin needs. */
 const pluginFiles = [
   ...withTypes(actions).map((name) => ({
     from: `packages/server/src/page/actions/${name}`,
@@ -18,17 +18,17 @@ const pluginFiles = [
   ...withTypes([contract]).map((name) => ({ from: `packages/page/${name}`, to: `${plugin}/${name}` })),
 ]
 
-/** tsc reads declarations that are there already and leaves them where they are, and what it makes refers to them. */
+/** tsc does not copy existing declarations, but its output refers to them. */
 const actionTypes = ['packages/server/{}/page/actions', 'examples/shop/{}/actions'].flatMap((place) => {
   const [source, built] = ['src', 'dist'].map((name) => place.replace('{}', name))
   const names = readdirSync(join(root, source)).filter((name) => name.endsWith('.jay-action.d.ts'))
   return names.map((name) => ({ from: `${source}/${name}`, to: `${built}/${name}` }))
 })
 
-/** The examples that `deckhand init` writes. They are no workspaces, so that what they need is not installed with Deckhand. */
+/** The examples that `deckhand init` writes. They are not workspaces, so that their dependencies are not installed with Deckhand. */
 export const templates = ['express', 'hono', 'next', 'plain']
 
-/** What running an example leaves in its folder. */
+/** Files that running an example creates in its folder. */
 const made = ['.deckhand', '.next', 'dist', 'node_modules', 'next-env.d.ts', 'package-lock.json', 'page.js']
 
 const templateFolder = 'packages/deckhand/dist/templates'
@@ -49,7 +49,7 @@ export function copyFiles() {
 }
 
 function filesUnder(folder) {
-  // The image for a deployment is built without some folders.
+  // The Docker image is built without some folders.
   if (!existsSync(join(root, folder))) return []
   return readdirSync(join(root, folder), { withFileTypes: true })
     .filter(({ name }) => !made.includes(name))

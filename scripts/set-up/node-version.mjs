@@ -1,4 +1,4 @@
-/** What to tell the user when Node is older than `engines` (written `>=MAJOR.MINOR`) asks for, or undefined. */
+/** A message for the user when Node is older than `engines` (`>=MAJOR.MINOR`), or `undefined`. */
 export function nodeProblem(version, engines) {
   const wanted = engines.replace('>=', '')
   const [wantedMajor, wantedMinor] = wanted.split('.').map(Number)

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-/** Starts a keeper, a program that keeps a server for as long as this process lives: `{ address, stop }`. Its first line is the address. `failure`: what to say when there is none. */
+/** Starts a keeper, a program that runs a server while this process lives: `{ address, stop }`. Its first line is the address. `failure` is the error message if it prints none. */
 export async function startKeeper(program, args, failure) {
-  // In a group of its own, for Ctrl-C in a terminal goes to the whole group, and tests that are ending still need it.
+  // In its own process group: Ctrl-C goes to the terminal's whole group, but tests that are ending still need the server.
   const child = spawn(process.execPath, [fileURLToPath(program), ...args], {
     detached: true,
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -1,10 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { runQuietly } from './child.mjs'
-import { root } from './root.mjs'
+import { runQuietly } from '../process/child.mjs'
+import { vitest } from '../process/tools.mjs'
+import { root } from '../root.mjs'
 import { addUp, closingLines, failureOf, noTests } from './test-count.mjs'
-import { vitest } from './tools.mjs'
 
 const files = {
   'passes.test.mjs': `import { test } from 'vitest'\ntest('it passes', () => {})\ntest.skip('it waits', () => {})\ntest.todo('it will')`,
@@ -22,7 +22,7 @@ async function countRun() {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
   const count = join(folder, 'count.json')
-  const command = vitest('run', '--root', folder, `--reporter=${join(root, 'scripts/test-count.mjs')}`)
+  const command = vitest('run', '--root', folder, `--reporter=${join(root, 'scripts/test/test-count.mjs')}`)
   await runQuietly('A run of vitest', command, { cwd: folder, env: { ...process.env, DECKHAND_TEST_COUNT: count } })
   return { folder: folder.slice(root.length + 1), count: JSON.parse(readFileSync(count, 'utf8')) }
 }

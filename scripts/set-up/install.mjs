@@ -1,24 +1,24 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { runQuietly } from './child.mjs'
-import { root } from './root.mjs'
+import { runQuietly } from '../process/child.mjs'
+import { npm } from '../process/tools.mjs'
+import { root } from '../root.mjs'
 import { SetUpError } from './set-up-error.mjs'
 import { hashOf, stampAt } from './stamp.mjs'
-import { npm } from './tools.mjs'
 
 const stamp = stampAt('.deckhand-set-up.json')
 
-/** Whether the packages of a level ('run' or 'full') still have to be installed. */
+/** Whether the packages of a level ('run' or 'full') must be installed. */
 export const needsInstall = (level) => isOutdated(stamp.read(), installedNow(), level)
 
-/** Whether what the stamp notes is not what is there now, or less than `level` asks for. A full install also serves a run. */
+/** Whether the stamp differs from what is installed, or `level` needs more. A full install also serves 'run'. */
 export function isOutdated(noted, now, level) {
   if (noted === undefined || (noted.level === 'run' && level === 'full')) return true
   return Object.keys(now).some((key) => noted[key] !== now[key])
 }
 
 export async function install(level) {
-  // npm prunes what it is told to omit: a start after a test, or after a plain `npm install`, must not take the test tools away.
+  // npm removes packages that --omit excludes. A start after a test, or after a plain `npm install`, must keep the test tools.
   const all = level === 'full' || hasDevPackages()
   const first = !existsSync(join(root, 'node_modules/.package-lock.json'))
   stamp.remove()
@@ -29,7 +29,7 @@ export async function install(level) {
   stamp.write({ ...installedNow(), level: all ? 'full' : 'run' })
 }
 
-/** npm takes a package that is half there, because the first install was killed, for a whole one. */
+/** If the first install was killed, npm would treat its incomplete packages as complete. */
 function removeUnfinished() {
   const folder = join(root, 'node_modules')
   const names = readdirSync(folder).filter((name) => !name.startsWith('.deckhand'))
@@ -42,7 +42,7 @@ function removeUnfinished() {
  */
 function installArguments(all) {
   const what = [all ? '--include=dev' : '--omit=dev', '--include=optional', '--no-save', '--ignore-scripts']
-  // npm's own waits between tries keep a user without network in the dark for more than a minute.
+  // With npm's default retries, a user without network waits more than a minute for the error.
   const patience = ['--prefer-offline', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000']
   return ['install', ...what, ...patience, '--no-audit', '--no-fund', '--loglevel=error']
 }
@@ -50,7 +50,7 @@ function installArguments(all) {
 function installedNow() {
   return {
     lock: hashOf('package-lock.json'),
-    // npm's own note of what it put there: differs when somebody ran npm by hand.
+    // npm's own record of installed packages. It differs after someone ran npm by hand.
     tree: hashOf('node_modules/.package-lock.json'),
     node: process.versions.node.split('.')[0],
     platform: `${process.platform}-${process.arch}`,
@@ -69,21 +69,24 @@ const causes = [
   ],
   [
     /code E(401|403|404)|ETARGET/,
-    'The package registry did not give out a package. `npm config get registry` tells which one is asked; a company mirror may lack packages. Set another one, or ask for them there, and run the same command again.',
+    'The package registry refused a package. `npm config get registry` prints the registry; a company mirror may lack packages. Set another one, or request them there, and run the same command again.',
   ],
-  [/ENOSPC/, 'The disk is full. Make room (Deckhand takes about 450 MB) and run the same command again.'],
-  [/EACCES|EPERM/, 'npm may not write here. Check who owns this folder and ~/.npm, then run the same command again.'],
+  [/ENOSPC/, 'The disk is full. Free some space (Deckhand takes about 450 MB) and run the same command again.'],
+  [
+    /EACCES|EPERM/,
+    'npm may not write here. Check the owner of this folder and of ~/.npm, then run the same command again.',
+  ],
 ]
 
-/** What npm said when it failed, and in plain words what to do about it. */
+/** npm's error output, and what to do about it. */
 export function explainFailure(output) {
   const [, advice] = causes.find(([pattern]) => pattern.test(output)) ?? [
     undefined,
-    'The packages could not be installed. Run the same command again; when that does not help, remove the folder node_modules first.',
+    'The packages could not be installed. Run the same command again. If that does not help, remove the folder node_modules first.',
   ]
-  const said = output
+  const errors = output
     .split('\n')
     .filter((line) => /^npm (error|ERR!)/.test(line))
     .slice(0, 12)
-  return [...(said.length > 0 ? said : output.split('\n').slice(-12)), '', advice].join('\n')
+  return [...(errors.length > 0 ? errors : output.split('\n').slice(-12)), '', advice].join('\n')
 }
