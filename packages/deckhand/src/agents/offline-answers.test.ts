@@ -173,6 +173,11 @@ test.each<[string, ...[string, object][]]>([
     ['vfs_write', { path: 'notes/hi.txt', content: 'hola' }],
     ['vfs_delete', { path: 'notes/old.txt' }],
   ],
+  [
+    'Email ana@x.org that lunch is ready',
+    ['gmail_send', { to: ['ana@x.org'], subject: 'Lunch is ready', body: 'Hello,\n\nLunch is ready.\n\nBest wishes' }],
+  ],
+  ['What did Tom say in the mail about the pier?', ['gmail_search', { query: 'from:Tom pier' }]],
   ['read the #general channel', ['slack_read', { channel: '#general' }]],
   [
     'What is 17 * 23 and what time is it in Tokyo?',

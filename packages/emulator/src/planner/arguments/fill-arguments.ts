@@ -1,6 +1,7 @@
 import type { MadeCall } from '../conversation/conversation.ts'
 import { wallTime } from '../conversation/user-clock.ts'
 import { type Moment, timesInFigures } from '../language/dates.ts'
+import { nameWords } from '../language/tokens.ts'
 import type { Tool } from '../plan/tool.ts'
 import { assemble } from './assemble.ts'
 import { isDateParameter } from './date-format.ts'
@@ -8,13 +9,14 @@ import { fillAnswer, fillFrom } from './fill-answer.ts'
 import { fillClause } from './fill-clause.ts'
 import { fillFromResults } from './fill-from-results.ts'
 import { fillItems } from './fill-items.ts'
-import { fillPresent } from './fill-present.ts'
 import { fillRest } from './fill-rest.ts'
-import { fillSubject } from './fill-subject.ts'
+import { fillSubject, isSubject } from './fill-subject.ts'
 import { Filling } from './filling.ts'
 import { leftOver } from './left-over.ts'
 import { leavesOf, type Parameter } from './parameter.ts'
-import { fillLetter } from './reply-values.ts'
+import { fitted, name } from './reference.ts'
+import { asksToReply } from './reply.ts'
+import { fillLetter, ofThread } from './reply-values.ts'
 import { byKey, firstOf, pick, resultsOf } from './result-items.ts'
 import { isBodyText } from './roles.ts'
 
@@ -122,5 +124,19 @@ function dropHalfObjects(filling: Filling): void {
     const siblings = filling.parameters.filter((other) => other.path.slice(0, -1).join('.') === parent)
     if (siblings.some((other) => other.isRequiredInParent && !filling.values.has(other)))
       filling.values.delete(parameter)
+  }
+}
+
+/** What a thing is called at present is known from the results, whatever the words call it; so is the subject of what is answered. */
+function fillPresent(filling: Filling, calls: readonly MadeCall[]): void {
+  const results = resultsOf(calls)
+  const isReply = asksToReply(filling.text) && !/\bsubject\b/i.test(filling.text)
+  for (const parameter of filling.open()) {
+    const subject = isReply && isSubject(parameter) ? ofThread(parameter, results, filling.text) : undefined
+    if (subject !== undefined) filling.give(parameter, { value: subject, spans: [] })
+    const [first = '', ...rest] = nameWords(name(parameter))
+    if (!/^(?:current|present|existing|old)$/.test(first) || rest.length === 0) continue
+    const value = firstOf(results, (seen) => byKey(pick(seen, filling.text), rest.join(' ')))
+    if (value !== undefined) filling.give(parameter, { value: fitted(parameter, value), spans: [] })
   }
 }

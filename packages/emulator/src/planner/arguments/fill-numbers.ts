@@ -13,7 +13,9 @@ import { speaks, stems } from './parameter.ts'
 export function fillNumbers(filling: Filling): void {
   const parameters = filling.open().filter((parameter) => isNumeric(parameter) && parameter.schema.enum.length === 0)
   if (parameters.length === 0) return
-  const isTied = ({ parameter, score }: Pair) => score >= (parameter.isRequired ? 1 : 2)
+  // Where a tool takes one number and nothing else, a bare number is that one.
+  const isOnly = ({ end }: Numeral) => filling.parameters.length === 1 && !countsSomething(filling.text, end)
+  const isTied = ({ parameter, numeral, score }: Pair) => score >= (parameter.isRequired || isOnly(numeral) ? 1 : 2)
   const pairs = pairsOf(filling, parameters)
     .filter(isTied)
     .sort((a, b) => b.score - a.score)

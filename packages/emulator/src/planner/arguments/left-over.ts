@@ -1,6 +1,5 @@
 import { findDates } from '../language/dates.ts'
 import { overlapsAny } from '../language/spans.ts'
-import { stem as stemOf } from '../language/stem.ts'
 import { isFunctionWord, type Token, tokens } from '../language/tokens.ts'
 import { isCommonVerb } from '../language/verbs.ts'
 import { readMood } from '../plan/mood.ts'
@@ -48,8 +47,6 @@ const isClock = ({ lower }: Token) => /^\d{1,2}(?:am|pm)$/.test(lower)
 function isTelling(filling: Filling, { text, lower, stem }: Token, before: string): boolean {
   if (isFunctionWord(lower) || cueOf(lower) !== undefined || fillers.test(lower) || /^\p{L}$/u.test(text)) return false
   if (isToolWord(filling.vocabulary, stem) || (filling.vocabulary.weights.get(stem) ?? 0) >= 0.35) return false
-  // A tool that speaks of numbers and takes none knows what it is about.
-  if (filling.parameters.length === 0 && /^\d/.test(text)) return !filling.vocabulary.weights.has(stemOf('number'))
   // Of a search, how a thing is called matters, and not how it is described.
   if (looks(filling)) return /^\d/.test(text) || (/^\p{Lu}/u.test(text) && readMood(filling.text).mood !== 'question')
   return !isCommonVerb(stem) || /^(?:and|then|also)$/.test(before)

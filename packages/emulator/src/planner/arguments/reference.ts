@@ -1,8 +1,7 @@
-import { isRecord } from '../answer/results.ts'
 import { nameWords } from '../language/tokens.ts'
 import { isCodeLike } from './code-like.ts'
 import type { Parameter } from './parameter.ts'
-import { byKey, firstOf, pick, type Seen } from './result-items.ts'
+import { byKey, pick, type Seen } from './result-items.ts'
 import { shapeOf } from './shapes.ts'
 
 /** Whether a parameter takes what something is known by, which a person seldom says and a result tells. */

@@ -1,4 +1,3 @@
-import { examplesIn } from '../arguments/examples.ts'
 import { fillBooleans } from '../arguments/fill-booleans.ts'
 import { fillChoices, fillNamedChoices } from '../arguments/fill-choices.ts'
 import { fillCurrencies } from '../arguments/fill-currencies.ts'
@@ -8,7 +7,6 @@ import { Filling } from '../arguments/filling.ts'
 import { leavesOf, type Parameter, speaksHowMuch, stems } from '../arguments/parameter.ts'
 import { hasRole, roles } from '../arguments/roles.ts'
 import { isValid } from '../arguments/validate.ts'
-import { tokens } from '../language/tokens.ts'
 import { withoutEnding } from '../language/without-ending.ts'
 import type { Revision } from './revision.ts'
 

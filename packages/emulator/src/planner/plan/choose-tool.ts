@@ -1,17 +1,15 @@
-import { leavesOf } from '../arguments/parameter.ts'
+import { leavesOf, stems } from '../arguments/parameter.ts'
+import { shapeOf } from '../arguments/shapes.ts'
 import { takesWords } from '../arguments/takes-words.ts'
 import { isBroadVerb } from '../language/synonyms.ts'
 import type { Token } from '../language/tokens.ts'
 import { type ClauseWords, wordsOf } from './clause-words.ts'
 import { completenessOf, hasMost } from './completeness.ts'
-import { mediumScore } from './medium-score.ts'
 import { type Mood, readMood } from './mood.ts'
-import { ableToReach } from './recipient.ts'
 import { looks, searchScore } from './search-score.ts'
-import { shapeScore } from './shape-score.ts'
-import { isOnlyMoment, talentScore } from './talent-score.ts'
 import type { Tool } from './tool.ts'
 import { mentions } from './tool-links.ts'
+import { isOnlyMoment, mediumScore, shapeScore, talentScore } from './tool-scores.ts'
 import { asNoun, verbScore } from './verb-score.ts'
 import { rarity, strength } from './word-strength.ts'
 
@@ -135,4 +133,18 @@ function isAlien({ objects, clause }: ClauseWords, tool: Tool): boolean {
 /** What a tool takes the id of may be named in any words, where another tool looks for those. */
 function isLookedUp(tool: Tool, tools: readonly Tool[]): boolean {
   return tools.some((other) => other !== tool && looks(other) && mentions(tool, other))
+}
+
+const sending =
+  /^(?:send|e-?mail|mail|forward|write|message|pass|drop)\s(?:(?!\b(?:that|saying|telling)\b|[:"“]).){0,200}?\bto\s["“<]?[\w.+-]{1,64}@[\w-]{1,63}\./is
+
+const recipientWords = stems('to recipient recipients addressee receiver person contact who')
+
+/** What is sent to an address is only for tools that send to somebody: without the recipient it would be another deed. */
+function ableToReach(clause: string, tools: readonly Tool[]): readonly Tool[] {
+  return sending.test(readMood(clause.slice(0, 400)).core) ? tools.filter(takesRecipient) : tools
+}
+
+function takesRecipient({ schema }: Tool): boolean {
+  return leavesOf(schema).some((leaf) => shapeOf(leaf) === 'mail' || recipientWords.has(leaf.nameStems.at(-1) ?? ''))
 }

@@ -1,7 +1,6 @@
 import { fillArguments } from '../arguments/fill-arguments.ts'
 import { leavesOf, type Parameter } from '../arguments/parameter.ts'
 import { shapeOf } from '../arguments/shapes.ts'
-import { takesWords } from '../arguments/takes-words.ts'
 import type { Tool } from './tool.ts'
 
 /** Which required arguments of a tool a clause gives. */
@@ -25,4 +24,3 @@ export function completenessOf(tool: Tool, clause: string): Completeness {
 export function hasMost({ required, found, missing }: Completeness): boolean {
   return required.length > 0 && (missing === 0 || (found >= 2 && found / required.length >= 0.6))
 }
-

@@ -1,9 +1,10 @@
 import { failureIn } from '../answer/results.ts'
-import type { FillOptions } from '../arguments/fill-arguments.ts'
-import { fillArguments } from '../arguments/fill-arguments.ts'
+import { type FillOptions, fillArguments } from '../arguments/fill-arguments.ts'
 import { leavesOf } from '../arguments/parameter.ts'
-import type { MadeCall } from '../conversation/conversation.ts'
+import type { Conversation, MadeCall } from '../conversation/conversation.ts'
 import { escapePattern } from '../language/escape-pattern.ts'
+import { fillOptions, isRepeated, type PlannedCall } from './next-calls.ts'
+import type { Progress } from './progress.ts'
 
 const aboutArguments =
   /\b(?:invalid|argument|arguments|parameter|validation|schema|must|required|expected|malformed|missing|format|unknown|not allowed|bad)\b/i
@@ -28,4 +29,16 @@ function namesField(message: string, name: string): boolean {
 
 function valueAt(args: Record<string, unknown>, path: string[]): unknown {
   return path.reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], args)
+}
+
+/** A call that was refused for its arguments, once more with others, if others can be found. Never a third time. */
+export function correctedCall(progress: Progress, conversation: Conversation, now: Date): PlannedCall | undefined {
+  for (const [intention, calls] of progress.calls) {
+    const [call] = calls
+    if (!call || calls.length > 1) continue
+    const args = correctedArguments(call, fillOptions(intention, progress, conversation, now))
+    const again = args && { tool: intention.tool, args }
+    if (again && !isRepeated(again, conversation.made)) return again
+  }
+  return undefined
 }

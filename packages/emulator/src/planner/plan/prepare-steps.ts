@@ -1,11 +1,13 @@
+import { addresseeOf } from '../arguments/addressee.ts'
 import { fillArguments } from '../arguments/fill-arguments.ts'
+import { leavesOf } from '../arguments/parameter.ts'
 import { isReference } from '../arguments/reference.ts'
 import { asksToReply } from '../arguments/reply.ts'
+import { isQuery } from '../arguments/roles.ts'
 import { numerals } from '../language/numerals.ts'
 import { contentTokens } from '../language/tokens.ts'
 import { pointsBack } from './clauses.ts'
 import type { Intention, Step } from './plan-steps.ts'
-import { searchClause } from './search-clause.ts'
 import { answersShown, thingOf } from './thing-of.ts'
 import type { Tool } from './tool.ts'
 import { finderFor, readerFor } from './tool-links.ts'
@@ -77,3 +79,15 @@ const longestClause = 2000
 
 const saysNothing = (word: string) =>
   numerals(word).length > 0 || /^(?:everything|anything|something|things?|stuff)$/.test(word)
+
+/** The words to look with for what a deed is done to. Who is answered has to have written what is looked for. */
+function searchClause(clause: string, finder: Tool): string {
+  const thing = thingOf(clause)
+  const addressee = asksToReply(clause) ? addresseeOf(clause) : ''
+  const isWriter = addressee !== '' && thing.startsWith(addressee) && knowsWriters(finder)
+  return isWriter ? `find from ${thing}` : `find ${thing}`
+}
+
+function knowsWriters(finder: Tool): boolean {
+  return leavesOf(finder.schema).some((leaf) => isQuery(leaf) && /\bfrom:/.test(leaf.description))
+}

@@ -4,10 +4,10 @@ import { meantLabels } from '../fitting.ts'
 import type { Goal, Next, Strategy, View } from '../goal.ts'
 import { isDone, type PageCall } from '../page-call.ts'
 import { isContrary, labelIds, stemsOf } from '../page-words.ts'
+import type { SeenPage } from '../seen-page.ts'
 import { tell, titled, unlessFailed } from '../telling.ts'
 import { isLinkTo, ways, wayTo } from '../ways.ts'
 import { mostAtOnce, quantityIn, thingIn } from './how-many.ts'
-import { leftOut } from './left-out.ts'
 import { labelThatIs, superlativeIn } from './superlative.ts'
 
 const refused =
@@ -149,4 +149,19 @@ function countIn(own: readonly PageCall[], goal: Goal): number {
     else if (isFor(goal, call)) count += each
   }
   return count
+}
+
+const harmless = new Set(
+  stemsOf('more extra please now too also again product item thing piece one ones just here shop new other'),
+)
+
+/** Words said of a thing that neither its name nor what the page tells of it has: "purple", "wishlist", "half". */
+function leftOut(thing: string, name: string, { label, place }: Control, { lines }: SeenPage): string[] {
+  const told = lines.filter(({ text, under }) => text.includes(name) || under.at(-1) === name).map(({ text }) => text)
+  const known = new Set([name, label, place, ...told].flatMap(stemsOf))
+  const isOpen = (stem: string) => !known.has(stem) && !harmless.has(stem)
+  return thing
+    .slice(0, 400)
+    .split(/[\s,;:!?]+/)
+    .filter((word) => stemsOf(word).some(isOpen))
 }
