@@ -73,7 +73,10 @@ test('the turn limit counts across round trips, and the user can go on with anot
   let output = await say('Click for ever')
   for (let trip = 0; trip < 2; trip++) output = await submit([result(only(output))], output.history)
   const last = submit([result(only(output))], output.history)
-  await expect(last).rejects.toMatchObject({ code: 'STEP_LIMIT', message: expect.stringContaining('say how to continue') })
+  await expect(last).rejects.toMatchObject({
+    code: 'STEP_LIMIT',
+    message: expect.stringContaining('say how to continue'),
+  })
   expect(model.requests).toHaveLength(3)
   expect(await say('Go on', { history: output.history })).toMatchObject({ message: 'On we go.' })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { WireFunctionDeclaration } from '../wire.ts'
+import type { WireFunctionDeclaration, WireSchema } from '../wire.ts'
 import { plannerBrain } from './planner.ts'
 import { now } from './testing/moments.ts'
 
@@ -8,7 +8,7 @@ const whole = (description: string) => ({ type: 'integer', description })
 const declare = (
   name: string,
   description: string,
-  properties: object,
+  properties: Record<string, WireSchema>,
   required: string[],
 ): WireFunctionDeclaration => ({
   name,

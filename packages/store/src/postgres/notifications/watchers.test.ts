@@ -5,10 +5,10 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { postgresUrl } from '../../testing/postgres-schema.ts'
 import { connectionOptions } from '../connection-options.ts'
 import { openPool } from '../pool.ts'
-import { type LookTimes, Watchers } from './watchers.ts'
+import { Watchers, type WatchTimes } from './watchers.ts'
 
 /** The watchers of one process. `name`: the application name of its listening connection. */
-function open(name: string, times: Partial<LookTimes> = {}, address = postgresUrl ?? '') {
+function open(name: string, times: Partial<WatchTimes> = {}, address = postgresUrl ?? '') {
   const pool = openPool(postgresUrl ?? '')
   const connect = () => new Client({ ...connectionOptions(address), application_name: name })
   const watchers = new Watchers(pool, connect, times)
