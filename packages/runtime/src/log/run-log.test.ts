@@ -14,14 +14,14 @@ test('a log that began later returns the events after any number since then, and
 
 test('listeners are notified of events and of the end, until they stop', () => {
   const log = new RunLog(0)
-  let told = 0
+  let called = 0
   const unwatch = log.watch(() => {
-    told += 1
+    called += 1
   })
   log.add([logged(1)])
   log.close()
   unwatch()
   log.add([logged(2)])
-  expect(told).toBe(2)
+  expect(called).toBe(2)
   expect(log.closed).toBe(true)
 })

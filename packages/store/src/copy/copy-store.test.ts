@@ -116,7 +116,7 @@ describe.skipIf(!postgresUrl)('copying a store from SQLite to PostgreSQL', () =>
     expect(await after.settings.read('anna')).toEqual(await before.settings.read('anna'))
   })
 
-  test('runs below others are copied with their conversations, approvals and events', async () => {
+  test('child runs are copied with their conversations, approvals and events', async () => {
     const store = await openSqliteStore({ folder, auditKey })
     const run = await family(store)
     const approval = newApproval(run.work.id, { childRunId: run.grandchildId })
@@ -134,7 +134,7 @@ describe.skipIf(!postgresUrl)('copying a store from SQLite to PostgreSQL', () =>
     expect(ofChild).toEqual(events)
   })
 
-  test('more rows than fit into a batch all arrive', async () => {
+  test('more rows than one batch are all copied', async () => {
     const store = await openSqliteStore({ folder, auditKey })
     const messages = Array.from({ length: 1201 }, () => ({ role: 'user' as const, text: 'Hello' }))
     await store.threads.create({ id: 'long', userId: 'anna', agentId: 'helper', title: '', messages, now })
@@ -142,7 +142,7 @@ describe.skipIf(!postgresUrl)('copying a store from SQLite to PostgreSQL', () =>
     expect(await copy((await emptySchema()).url)).toMatchObject({ threads: 1, messages: 1201 })
   })
 
-  test('a target that is not empty is refused, and stays as it was', async () => {
+  test('a target that is not empty is refused and not changed', async () => {
     await fill()
     const { url, query } = await emptySchema()
     await copy(url)
@@ -153,7 +153,7 @@ describe.skipIf(!postgresUrl)('copying a store from SQLite to PostgreSQL', () =>
     expect(await query('SELECT user_id FROM settings')).toHaveLength(1)
   })
 
-  test('a copy that is stopped in the middle leaves nothing', async () => {
+  test('a stopped copy leaves nothing', async () => {
     await fill()
     const { url, query } = await emptySchema()
     const stop = new AbortController()
@@ -176,7 +176,7 @@ describe.skipIf(!postgresUrl)('copying a store from SQLite to PostgreSQL', () =>
     await copy(url)
   })
 
-  test('a folder without a database is refused, and none is made in it', async () => {
+  test('a folder without a database is refused, and none is created in it', async () => {
     mkdirSync(folder)
     const { url } = await emptySchema()
     await expect(copy(url)).rejects.toMatchObject({ code: 'NOT_FOUND', message: expect.stringContaining(folder) })

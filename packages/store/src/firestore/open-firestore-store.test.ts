@@ -33,12 +33,12 @@ describe.skipIf(!firestoreHost)('firestore.indexes.json', () => {
     readFileSync(new URL('../../../../firestore.indexes.json', import.meta.url), 'utf8'),
   )
 
-  test('has an index for every search that the store has just made or that operators make, and no other', () => {
+  test('has an index for every search of the store and of operators, and no other', () => {
     const needed = new Set([...trace.searches, ...operatorSearches('anna')].flatMap(neededIndexes).map(asText))
     expect(listedIndexes(file).map(asText).sort()).toEqual([...needed].sort())
   })
 
-  test('exempts every text that may be long, and nothing that is searched by alone', () => {
+  test('exempts every field that may be long, and no field that is searched by alone', () => {
     const exempt = exemptFields(file)
     const isExempt = (collection: string, field: string) => exempt.get(collection)?.has(field) ?? false
     const long = ['body', 'content', 'outcome', 'sealed', 'text', 'write']

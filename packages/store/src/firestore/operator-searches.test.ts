@@ -55,7 +55,7 @@ describe.skipIf(!firestoreHost)("Google's own client finds", () => {
     expect(docs[0]?.data()).toMatchObject({ runId: anna.runId, tool: 'send', createdAt: now, updatedAt: later })
   })
 
-  test('messages by time, with who said them', async () => {
+  test('messages by time, with their user', async () => {
     const { store, google, anna } = await threeCalls()
     await store.runs.record(anna.fence, { turn: says('Done.'), events: [] }, { ...kept, now: later })
     const ofAnna = google.collectionGroup('messages').where('userId', '==', 'anna').orderBy('createdAt', 'desc')

@@ -27,7 +27,7 @@ async function tables({ query }: PostgresSchema) {
 }
 
 describe.skipIf(!postgresUrl)('on a server', () => {
-  test('an empty database gets all scripts, once, and tells from which version to which', async () => {
+  test('an empty database gets all migrations, once, and reports the versions', async () => {
     const { schema, bring, version } = await empty()
     expect(await version()).toBe(0)
     expect(await bring(scripts)).toEqual({ from: 0, to: 2 })
@@ -44,13 +44,13 @@ describe.skipIf(!postgresUrl)('on a server', () => {
     expect(await tables(schema)).toEqual(['migrations', 'one', 'two'])
   })
 
-  test('of several that migrate at once one does the work, and the others find it done', async () => {
+  test('of several concurrent migrations one does the work, and the others find it done', async () => {
     const { bring } = await empty()
     const results = await Promise.all(Array.from({ length: 5 }, () => bring(scripts)))
     expect(results.map(({ from }) => from).sort()).toEqual([0, 2, 2, 2, 2])
   })
 
-  test('a user who may change rows but no tables is enough when there is nothing to do', async () => {
+  test('without missing migrations, a user who may change rows but not tables is enough', async () => {
     const { schema, bring } = await empty()
     await bring(scripts)
     const url = new URL(schema.url)
@@ -81,7 +81,7 @@ describe.skipIf(!postgresUrl)('on a server', () => {
     expect(await tables(schema)).toEqual([])
   })
 
-  test('texts sort by their bytes, in whatever language the database sorts words', async () => {
+  test('texts sort by bytes, whatever the collation of the database is', async () => {
     const { schema, bring } = await empty()
     await bring(scripts)
     expect(await schema.query('SELECT id FROM one ORDER BY id')).toEqual([{ id: 'B' }, { id: 'a' }])

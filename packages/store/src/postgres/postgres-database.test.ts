@@ -44,7 +44,7 @@ describe.skipIf(!postgresUrl)('a database on PostgreSQL', () => {
     expect(seen).toEqual([[], []])
   })
 
-  test('what a command throws takes back all it wrote, and the connection goes on', async () => {
+  test('a command that throws is rolled back, and its connection is reused', async () => {
     const { database, insert, count, add } = await open()
     const failing: Command<void> = async (sql) => {
       await sql.run(insert, 'a')
@@ -55,7 +55,7 @@ describe.skipIf(!postgresUrl)('a database on PostgreSQL', () => {
     expect(await count()).toBe(1)
   })
 
-  test('of statements that travel together the one that failed is told, not those that were refused after it', async () => {
+  test('of statements that are sent together the original failure is reported, not those that follow from it', async () => {
     const { database } = await open()
     const failLate = (sql: Sql) => sql.all('SELECT 1 / length(pg_sleep(0.02)::text)')
     const deep = async (sql: Sql, depth: number): Promise<unknown> =>
@@ -68,7 +68,7 @@ describe.skipIf(!postgresUrl)('a database on PostgreSQL', () => {
     await expect(database.write(command, durable)).rejects.toMatchObject({ cause: { code: '22012' } })
   })
 
-  test('a command that goes on after a statement failed keeps nothing and is told so', async () => {
+  test('a command that continues after a failed statement saves nothing and gets an error', async () => {
     const { database, insert, count } = await open()
     const careless: Command<void> = async (sql) => {
       await sql.run(insert, 'a')
@@ -83,7 +83,7 @@ describe.skipIf(!postgresUrl)('a database on PostgreSQL', () => {
     await expect(pool.query(`INSERT INTO notes (text) VALUES ('a')`)).rejects.toThrow('read-only')
   })
 
-  test('numbers come back as numbers, also large ones, counts and sums', async () => {
+  test('numbers are read as numbers, even large ones, counts and sums', async () => {
     const { schema, ask } = await open()
     await schema.query(`INSERT INTO notes (text, size) VALUES ('a', 1700000000000), ('b', 1)`)
     expect(await ask('SELECT COUNT(*) AS count, SUM(size) AS sum, MAX(size) AS most FROM notes')).toEqual([
@@ -99,14 +99,14 @@ describe.skipIf(!postgresUrl)('a database on PostgreSQL', () => {
     expect(await database.write(level, { durable: true })).toEqual({ synchronous_commit: 'on' })
   })
 
-  test('a session that sleeps with locks in its hands is ended by the server', async () => {
+  test('the server ends a session that is idle while it holds locks', async () => {
     const { ask } = await open()
     expect(await ask('SHOW idle_in_transaction_session_timeout')).toEqual([
       { idle_in_transaction_session_timeout: '5s' },
     ])
   })
 
-  test('two commands that wait for each other are both done', async () => {
+  test('two commands in a deadlock both succeed', async () => {
     const { schema, database, count } = await open()
     await schema.query(`INSERT INTO notes (text, size) VALUES ('a', 0), ('b', 0)`)
     const touch =
@@ -122,7 +122,7 @@ describe.skipIf(!postgresUrl)('a database on PostgreSQL', () => {
     expect(await count()).toBe(2)
   })
 
-  test('whoever inserts what somebody else just inserted looks again', async () => {
+  test('a command that inserts an existing key is retried', async () => {
     const { database, insert } = await open()
     const once: Command<string> = async (sql) => {
       const found = await sql.all('SELECT text FROM notes WHERE text = ?', 'a')
@@ -135,14 +135,14 @@ describe.skipIf(!postgresUrl)('a database on PostgreSQL', () => {
     expect(results.sort()).toEqual(['found', 'found', 'made'])
   })
 
-  test('a schema that a newer program changed is no failure', async () => {
+  test('a schema change by a newer version causes no failure', async () => {
     const { schema, ask } = await open()
     expect(await ask('SELECT * FROM notes')).toEqual([])
     await schema.query(`ALTER TABLE notes ADD COLUMN more TEXT; INSERT INTO notes (text) VALUES ('a')`)
     expect(await ask('SELECT * FROM notes')).toEqual([{ text: 'a', size: null, more: null }])
   })
 
-  test('a connection that breaks inside a command keeps nothing of it and says so, and the next command has another', async () => {
+  test('a connection that breaks during a command saves nothing and reports that, and the next command has another connection', async () => {
     const { database, insert, count, add } = await open()
     const unlucky: Command<void> = async (sql) => {
       await sql.run(insert, 'a')
@@ -153,7 +153,7 @@ describe.skipIf(!postgresUrl)('a database on PostgreSQL', () => {
     expect(await count()).toBe(1)
   })
 
-  test('connections that break while nobody uses them are no fault', async () => {
+  test('idle connections that break cause no fault', async () => {
     const { schema, add, count } = await open()
     await Promise.all([add('a'), add('b'), add('c')])
     const idle = `FROM pg_stat_activity WHERE application_name = '${schema.name}' AND state = 'idle'`
@@ -166,7 +166,7 @@ describe.skipIf(!postgresUrl)('a database on PostgreSQL', () => {
     expect(await count()).toBe(4)
   })
 
-  test('a connection that breaks during the commit leaves it open whether it was kept, and is not tried again', async () => {
+  test('after a connection breaks during a commit, the outcome is reported as unknown, and nothing is retried', async () => {
     const endAtCommit = `CREATE FUNCTION end_session() RETURNS trigger LANGUAGE plpgsql AS
       'BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NULL; END';
       CREATE CONSTRAINT TRIGGER at_commit AFTER INSERT ON notes DEFERRABLE INITIALLY DEFERRED
@@ -178,7 +178,7 @@ describe.skipIf(!postgresUrl)('a database on PostgreSQL', () => {
     })
   })
 
-  test('a text with a NUL in it is refused', async () => {
+  test('a text with a NUL is refused', async () => {
     const { add } = await open()
     await expect(add('anna\0ben')).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })

@@ -68,7 +68,7 @@ const places: Record<string, () => Promise<Place>> = {
 const present = Object.entries(places).filter(([name]) => name !== 'PostgreSQL' || postgresUrl)
 
 describe.each(present)('on %s', (_name, newPlace) => {
-  test('runs of before are at the top themselves, go on, and may start others; so may those that an older program still makes', async () => {
+  test('runs of the previous schema are roots, can continue, and may start others; so may runs that an older version still creates', async () => {
     const { exec, open } = await newPlace()
     await exec(oldRows)
     const store = await open()
@@ -94,7 +94,7 @@ describe.each(present)('on %s', (_name, newPlace) => {
     expect(listed.map(({ id }) => id)).toEqual(['old', 'late'])
   })
 
-  test('G3: a call that started a run under the schema of before may start another', async () => {
+  test('G3: a call that started a run under the previous schema may start another', async () => {
     const { exec, open } = await newPlace()
     await exec(oldRows)
     const store = await open()

@@ -31,11 +31,11 @@ function stage(failing: Record<string, Error> = {}) {
     },
   }
   file.exec('CREATE TABLE notes (text TEXT NOT NULL PRIMARY KEY)')
-  const told: string[][] = []
-  const queue = new WriteQueue(new Connection(noted), (topics) => told.push([...topics]))
+  const notified: string[][] = []
+  const queue = new WriteQueue(new Connection(noted), (topics) => notified.push([...topics]))
   const reader = new Connection(file)
   const notes = () => reader.all<{ text: string }>('SELECT text FROM notes').map(({ text }) => text)
-  return { file, queue, statements, told, notes, failing }
+  return { file, queue, statements, notified, notes, failing }
 }
 
 const note =
@@ -66,19 +66,19 @@ test('commands of one tick share one transaction, in order', async () => {
 })
 
 test('a command that throws is rolled back alone, and notifies no one', async () => {
-  const { queue, notes, told } = stage()
+  const { queue, notes, notified } = stage()
   const results = await Promise.allSettled(
     [note('a'), throwing, note('b')].map((each) => queue.push<unknown>(each, true)),
   )
   expect(results).toMatchObject([{ value: 'a' }, { reason: { code: 'CONFLICT' } }, { value: 'b' }])
   expect(notes()).toEqual(['a', 'b'])
-  expect(told).toEqual([['a', 'b']])
+  expect(notified).toEqual([['a', 'b']])
 })
 
 test('a single command that throws is rolled back, too', async () => {
-  const { queue, notes, told, statements } = stage()
+  const { queue, notes, notified, statements } = stage()
   await expect(queue.push(throwing, true)).rejects.toMatchObject({ code: 'CONFLICT' })
-  expect([notes(), told]).toEqual([[], [[]]])
+  expect([notes(), notified]).toEqual([[], [[]]])
   expect(statements).toContain('ROLLBACK')
   expect(await queue.push(note('next'), true)).toBe('next')
 })
@@ -90,12 +90,12 @@ test('no one is notified before the commit', async () => {
 })
 
 test('a failed commit rejects and rolls back all its commands', async () => {
-  const { queue, notes, told, failing } = stage({ COMMIT: sqliteError(13) })
+  const { queue, notes, notified, failing } = stage({ COMMIT: sqliteError(13) })
   const results = await Promise.allSettled([queue.push(note('a'), true), queue.push(note('b'), true)])
   expect(reasonOf(results[0])).toMatchObject({ code: 'INTERNAL', message: expect.stringContaining('disk is full') })
   expect(reasonOf(results[0]).cause).toMatchObject({ errcode: 13 })
   expect(reasonOf(results[1])).toBe(reasonOf(results[0]))
-  expect([notes(), told]).toEqual([[], [[]]])
+  expect([notes(), notified]).toEqual([[], [[]]])
   delete failing.COMMIT
   expect(await queue.push(note('next'), true)).toBe('next')
 })

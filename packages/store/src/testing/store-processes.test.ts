@@ -96,7 +96,7 @@ describe.each(present)('on %s', (_name, newPlace) => {
     await claimTogether(await newPlace(), 200)
   })
 
-  test('a process that is killed while it writes loses nothing that it was told is kept', async () => {
+  test('a process that is killed while it writes loses no resolved write', async () => {
     const place = await newPlace()
     for (let round = 0; round < 5; round += 1) {
       const { child, lines, ended } = start('write-for-ever', place, `round-${round}`)
@@ -114,7 +114,7 @@ describe.each(present)('on %s', (_name, newPlace) => {
     }
   })
 
-  test('four processes that open a new store at once make one', async () => {
+  test('four processes that open a new store at once create one', async () => {
     for (let round = 0; round < 2; round += 1) {
       const place = await newPlace()
       const children = Array.from({ length: 4 }, () => start('open-and-close', place))

@@ -99,12 +99,12 @@ const cases: [what: string, tampering: Tampering, faults: string[]][] = [
   ],
 ]
 
-describe.skipIf(!firestoreHost)('looking through the audit tells of', () => {
+describe.skipIf(!firestoreHost)('verifying the audit reports', () => {
   test.each(cases)('%s', async (_, tampering, faults) => {
     expect(await faultsAfter(tampering)).toEqual(faults)
   })
 
-  test('S6: entries of an older version, without fields to search by, are counted, and drown no fault', async () => {
+  test('S6: entries of an older version, without search fields, are counted, and hide no fault', async () => {
     const place = firestoreProject()
     const store = await openFirestoreStore({ ...place, auditKey })
     const firestore = new Firestore(clientSettings(place))
@@ -118,7 +118,7 @@ describe.skipIf(!firestoreHost)('looking through the audit tells of', () => {
     await Promise.all([store.close(), firestore.terminate()])
   })
 
-  test('the chain of chains is written when a chain begins, and never after', async () => {
+  test('the chain of chains is written only when a chain begins', async () => {
     const place = firestoreProject()
     const store = await openFirestoreStore({ ...place, auditKey })
     const firestore = new Firestore(clientSettings(place))

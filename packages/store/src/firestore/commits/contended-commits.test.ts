@@ -41,7 +41,7 @@ async function addOne(writer: Writer): Promise<void> {
 }
 
 describe.skipIf(!firestoreHost)('commits that contend', () => {
-  test('a long one is not overtaken by short ones of its process for as long as these keep coming', async () => {
+  test('a long commit is not starved by short ones of its process', async () => {
     const { documents } = open()
     const triesThatStarve = 12
     let [tries, hasEnded, shortOnes] = [0, false, 0]
@@ -66,7 +66,7 @@ describe.skipIf(!firestoreHost)('commits that contend', () => {
     expect(await documents.read((reader) => reader.get(path))).toMatchObject({ n: shortOnes + 1 })
   })
 
-  test('what a refused try has read one by one is fetched at once by the next', async () => {
+  test('the documents that a refused attempt read one by one are read in one request by the next', async () => {
     const { documents, control, requests } = open()
     await control.fault('commit-aborted')
     await documents.write(async (writer) => {
@@ -76,7 +76,7 @@ describe.skipIf(!firestoreHost)('commits that contend', () => {
     expect(requests).toEqual({ batchGetDocuments: 6 + 1 })
   })
 
-  test('an answered approval looks for its turn once, however often its commit is refused', async () => {
+  test('an answered approval reads the front of the queue once, however often its commit is refused', async () => {
     const { documents, control, requests } = open()
     const store = createFirestoreStore(documents, { auditKey })
     const parked = await parkedRun(store)

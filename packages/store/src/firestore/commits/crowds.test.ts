@@ -54,7 +54,7 @@ describe.skipIf(!firestoreHost)('on Firestore', () => {
     expect((await store.audit.verify()).faults).toEqual([])
   })
 
-  test('what a tool found may be longer than a document, and is gone with its thread', async () => {
+  test('a tool result may be longer than a document, and is removed with its thread', async () => {
     const [store] = await open(1)
     const { fence, runId, threadId } = await workingRun(store)
     const action = call('long', { status: 'executing' })
@@ -74,7 +74,7 @@ describe.skipIf(!firestoreHost)('on Firestore', () => {
     expect(await store.runs.find('anna', runId)).toBeUndefined()
   })
 
-  test('any text is an id: slashes, dots, nothing at all, and longer than Firestore takes', async () => {
+  test('any text can be an id: slashes, dots, empty, and longer than Firestore allows', async () => {
     const [store] = await open(1)
     const ids = ['a/b', '..', '__x__', 'ä/😀', 'x'.repeat(3_000), '%2F']
     for (const odd of ids) {

@@ -88,7 +88,7 @@ describe.skipIf(!firestoreHost)('copying a store to Firestore', () => {
     expect(await everyAnswer(after, full)).toEqual(await everyAnswer(before, full))
   })
 
-  test('calls and messages of the copy are found by whose they are and when their run was', async () => {
+  test('copied calls and messages are found by the user and the time of their run', async () => {
     await copy()
     const google = new Firestore(clientSettings(target))
     onTestFinished(() => google.terminate())
@@ -103,7 +103,7 @@ describe.skipIf(!firestoreHost)('copying a store to Firestore', () => {
     }
   })
 
-  test('the copy goes on: what waits is claimed, answered and continued, and nothing is done twice', async () => {
+  test('the copy can continue: waiting runs are claimed, answered and continued, and nothing is done twice', async () => {
     await copy()
     const store = await openCopy()
     const { parked, queued, left, answered, rejected, ended, family, longThread } = full
@@ -124,7 +124,7 @@ describe.skipIf(!firestoreHost)('copying a store to Firestore', () => {
     expect((await store.runs.load('anna', runId))?.state.history.at(-1)).toMatchObject({ text: '1200' })
   })
 
-  test('memories are still merged and found by their ids, files still count, and starts and links still let in', async () => {
+  test('memories are still merged and found by their ids, files still count, and starts and links still work', async () => {
     await copy()
     const store = await openCopy()
     const save = (id: string, text: string) => store.memory.save('anna', { id, text, createdAt: now }, memoryLimits)
@@ -170,7 +170,7 @@ describe.skipIf(!firestoreHost)('copying a store to Firestore', () => {
     },
   )
 
-  test('a target that is not empty is refused, and stays as it was', async () => {
+  test('a target that is not empty is refused and not changed', async () => {
     const store = await openCopy()
     await store.sessions.offerLink({ hash: 'link', userId: ben, expiresAt: now })
     const refusal = { code: 'CONFLICT', message: expect.stringContaining('The target is not empty') }
@@ -179,7 +179,7 @@ describe.skipIf(!firestoreHost)('copying a store to Firestore', () => {
     await openCopy()
   })
 
-  test('on a copy that was stopped in the middle no store is opened, and no other copy is made, until it is emptied', async () => {
+  test('after an interrupted copy, no store opens and no other copy starts until the database is emptied', async () => {
     const stop = new AbortController()
     const stopped = copy(undefined, { signal: stop.signal, onProgress: () => stop.abort() })
     await expect(stopped).rejects.toMatchObject({
@@ -203,7 +203,7 @@ describe.skipIf(!firestoreHost)('copying a store to Firestore', () => {
     })
   })
 
-  test('commits that Firestore refuses for a moment, or does not answer, are made once', async () => {
+  test('commits that Firestore refuses temporarily, or does not answer, succeed once', async () => {
     const control = controlProject(target)
     onTestFinished(() => control.close())
     await control.fault('commit-unavailable', 3)

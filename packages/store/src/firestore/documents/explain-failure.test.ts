@@ -18,7 +18,7 @@ test.each([
   [10, 'ABORTED: Too much contention on these documents.', /Try again/],
   [16, 'UNAUTHENTICATED: no token', /GOOGLE_APPLICATION_CREDENTIALS/],
   [11, 'OUT_OF_RANGE: odd', /Firestore refused a command: 11 OUT_OF_RANGE: odd/],
-])('%i %s is told with what to do', (code, message, words) => {
+])('%i %s is reported with advice', (code, message, words) => {
   const explained = explainFailure(refusal(code, message))
   expect([explained.code, explained.cause]).toEqual(['INTERNAL', expect.any(Error)])
   expect(explained.message).toMatch(words)

@@ -30,7 +30,7 @@ function counting() {
 }
 
 describe.skipIf(!firestoreHost)('documents on Firestore', () => {
-  test('a command that others aborted, or that found no service, is run again', async () => {
+  test('a command that was aborted by others, or found no service, is retried', async () => {
     const { documents, control } = open()
     const count = counting()
     for (const kind of ['commit-aborted', 'commit-unavailable'] as const) await control.fault(kind)
@@ -38,7 +38,7 @@ describe.skipIf(!firestoreHost)('documents on Firestore', () => {
     expect(count.tries).toBe(3)
   })
 
-  test('a command whose commit was made and whose answer was lost is applied once, and hears what it came to', async () => {
+  test('a command whose response was lost after a successful commit is applied once, and returns its result', async () => {
     const { documents, control } = open()
     const count = counting()
     await control.fault('commit-lost')
@@ -46,7 +46,7 @@ describe.skipIf(!firestoreHost)('documents on Firestore', () => {
     expect([count.tries, await documents.read((reader) => reader.get(path))]).toMatchObject([1, { n: 1 }])
   })
 
-  test('that holds for many at once, and for what is only added to, by a document that no other command writes', async () => {
+  test('so are many at once, and increases, if they write a document that no other command writes', async () => {
     const { documents, control } = open()
     await control.fault('commit-lost', 4)
     const add = (index: number) => async (writer: Writer) => {
@@ -59,7 +59,7 @@ describe.skipIf(!firestoreHost)('documents on Firestore', () => {
     expect(await documents.read((reader) => reader.get(path))).toMatchObject({ n: 16 })
   })
 
-  test('commands that wait in a lane are committed together, in order, and one that throws is taken back alone', async () => {
+  test('commands that wait in a lane are committed together, in order, and one that throws is rolled back alone', async () => {
     const { documents, control } = open()
     const before = await control.writes()
     const steps = ['a', 'b', 'throws', 'c'].map((step) =>
@@ -79,7 +79,7 @@ describe.skipIf(!firestoreHost)('documents on Firestore', () => {
     expect((await control.writes()) - before).toBe(2)
   })
 
-  test('those that are too much for one commit are committed one by one', async () => {
+  test('commands that are too large for one commit are committed one by one', async () => {
     const { documents } = open()
     const long = 'x'.repeat(900_000)
     const fill = (name: string) =>
@@ -94,7 +94,7 @@ describe.skipIf(!firestoreHost)('documents on Firestore', () => {
       expect(await documents.read((reader) => reader.count({ collection: name }))).toBe(6)
   })
 
-  test('a search without its index is refused with the index by its name, and ends no process', async () => {
+  test('a search without its index is refused with the name of the index, and does not end the process', async () => {
     const { documents } = open()
     const search: Search = {
       collection: 'things',
@@ -112,7 +112,7 @@ describe.skipIf(!firestoreHost)('documents on Firestore', () => {
     await setTimeout(50)
   })
 
-  test('whoever watches is called by other processes, also after the stream broke, and now and then for nothing', async () => {
+  test('watchers are called for changes by other processes, even after the stream broke, and now and then without a change', async () => {
     const { documents, control, place } = open({ pollMs: 300 })
     const other = openDocuments(place)
     const [own, search] = [vi.fn(), vi.fn()]
@@ -130,7 +130,7 @@ describe.skipIf(!firestoreHost)('documents on Firestore', () => {
     await other.close()
   })
 
-  test('the clock is that of Firestore, and a closed one tells nothing', async () => {
+  test('the time is Firestore’s, and a closed store has none', async () => {
     const { documents } = open()
     expect(Math.abs((await documents.time()) - Date.now())).toBeLessThan(60_000)
     await documents.close()

@@ -9,7 +9,7 @@ import { openFirestoreStore } from '../open-firestore-store.ts'
 const sum = (sizes: number[]) => sizes.reduce((total, size) => total + size, 0)
 
 describe.skipIf(!firestoreHost)('files on Firestore', () => {
-  test('what is used is what is there, also when more has to make room than one step takes', async () => {
+  test('the use matches what is stored, even if making room takes several commits', async () => {
     const place = firestoreProject()
     const store = await openFirestoreStore({ ...place, auditKey })
     const limits = { perFile: 1000, total: 1000 }
@@ -27,7 +27,7 @@ describe.skipIf(!firestoreHost)('files on Firestore', () => {
     await Promise.all([store.close(), firestore.terminate()])
   })
 
-  test('a file of five million bytes is one commit, and is read as it was written', async () => {
+  test('a file of five million bytes is one commit, and can be read', async () => {
     const store = await openFirestoreStore({ ...firestoreProject(), auditKey })
     const content = Buffer.alloc(5_000_000, 'abcdefg')
     const limits = { perFile: 5_000_000, total: 100_000_000 }

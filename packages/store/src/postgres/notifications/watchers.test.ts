@@ -52,7 +52,7 @@ async function until(condition: () => boolean): Promise<void> {
 }
 
 describe.skipIf(!postgresUrl)('watchers', () => {
-  test('those who watch a topic hear of it once, here and in another process, and others do not', async () => {
+  test('the watchers of a topic are called once, here and in another process, and others are not', async () => {
     const [here, there] = [open('here'), open('there')]
     await Promise.all([here.watch('a'), there.watch('a')])
     here.watchers.add('b', () => here.calls.push('b'))
@@ -62,7 +62,7 @@ describe.skipIf(!postgresUrl)('watchers', () => {
     expect([here.calls, there.calls]).toEqual([['a'], ['a']])
   })
 
-  test('a listening connection that broke is made again, and whoever watches is told that something may have been missed', async () => {
+  test('a broken listening connection is reopened, and all watchers are called, because messages may have been missed', async () => {
     const [here, there] = [open('breaking'), open('telling')]
     await here.watch('a')
     const end = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'breaking'`
@@ -74,13 +74,13 @@ describe.skipIf(!postgresUrl)('watchers', () => {
     await until(() => here.calls.length > 0)
   })
 
-  test('what nobody told is looked for now and then', async () => {
+  test('watchers are called now and then without a message', async () => {
     const { calls, watch } = open('looking', { everyMs: 30 })
     await watch('a')
     await until(() => calls.length >= 2)
   })
 
-  test('while no message arrives whoever watches looks often, and no longer once they do', async () => {
+  test('watchers are called often while no message arrives, and no longer once they do', async () => {
     const line = await deafLine()
     const { calls, watch } = open('deaf', { everyMs: 2_000, fallbackMs: 10, patienceMs: 50 }, line.address)
     await watch('a')
@@ -95,7 +95,7 @@ describe.skipIf(!postgresUrl)('watchers', () => {
     await expect.poll(() => looks(300)).toBeLessThan(3)
   })
 
-  test('whoever cannot listen at all looks often as well', async () => {
+  test('watchers are also called often if listening is impossible', async () => {
     const nowhere = 'postgres://nobody@127.0.0.1:1/nowhere'
     const { calls, watch } = open('unheard', { everyMs: 60_000, fallbackMs: 10, patienceMs: 50 }, nowhere)
     await watch('a')
@@ -103,7 +103,7 @@ describe.skipIf(!postgresUrl)('watchers', () => {
     await until(() => calls.length > 10)
   })
 
-  test('a line on which nothing comes any more is made anew', async () => {
+  test('a connection that delivers nothing is reopened', async () => {
     const line = await deafLine()
     line.isDeaf = false
     const { watch, pool } = open('silent', { everyMs: 30, patienceMs: 10 }, line.address)
@@ -117,7 +117,7 @@ describe.skipIf(!postgresUrl)('watchers', () => {
     await expect.poll(listening).not.toContain(first)
   })
 
-  test('a server that cannot be reached is no fault, and watching can be ended', async () => {
+  test('an unreachable server causes no fault, and watchers can be closed', async () => {
     const pool = openPool('postgres://nobody@127.0.0.1:1/nowhere')
     const watchers = new Watchers(pool, () => new Client(connectionOptions('postgres://nobody@127.0.0.1:1/nowhere')))
     let calls = 0
