@@ -23,7 +23,7 @@ test('S7: one concurrent run too many is refused with 429 and a retry time, and 
   const started = await Promise.all([1, 2].map(() => runtime.start('local', { prompt: 'Go.' })))
   const answer = await refused(await post(`${url}/api/agent/run`, { prompt: 'Go.' }))
   expect(answer).toMatchObject({ status: 429, code: 'RATE_LIMITED', retryAfter: 5 })
-  expect(answer.error).toContain('2 runs at work')
+  expect(answer.error).toContain('2 runs in progress')
   await expect.poll(() => ends.length).toBe(2)
   ends[0]?.()
   await Promise.race(started.map(({ runId }) => runtime.settled('local', runId, AbortSignal.timeout(30_000))))
