@@ -2,6 +2,7 @@ import type { ProjectProblem } from '@deckhand/actions/project'
 import { checkAgents } from '../agents/agents-command.ts'
 import { describeProblem } from '../agents/describe-problem.ts'
 import type { Environment } from '../settings/settings.ts'
+import { count } from '../terminal/count.ts'
 import { Waiting } from '../terminal/waiting.ts'
 import { checkProject } from './check-project.ts'
 import { projectFolder, shownPath } from './project-folder.ts'
@@ -62,5 +63,3 @@ const summary = (files: number, errors: number, warnings: number) =>
   files === 0
     ? 'There is nothing to check: no plugin, no action file and no agent.'
     : `${[count(files, 'file'), count(errors, 'error'), count(warnings, 'warning')].join(', ')}.`
-
-const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`

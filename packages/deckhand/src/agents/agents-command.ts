@@ -6,6 +6,7 @@ import { shippedTools } from '../product/create-tools.ts'
 import { toolFilesIn, toolNameOfFile } from '../project/project-files.ts'
 import { readAgentFileRules } from '../settings/agent-file-settings.ts'
 import { type Environment, readProject } from '../settings/settings.ts'
+import { count } from '../terminal/count.ts'
 import { cleanLine } from '../terminal/terminal-text.ts'
 import { type AgentFile, agentFolderPath, agentPaths, readAgentFiles } from './agent-file.ts'
 import { describeProblem } from './describe-problem.ts'
@@ -81,5 +82,3 @@ function reportNone(env: Environment): number {
   process.stdout.write(`There are no agent files in ${folder}. Write ${folder}/NAME.md, or name the files to check.\n`)
   return 0
 }
-
-const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`

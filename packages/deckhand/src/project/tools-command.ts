@@ -7,6 +7,7 @@ import { describeProblem } from '../agents/describe-problem.ts'
 import { shippedTools } from '../product/create-tools.ts'
 import { readAgentFileRules } from '../settings/agent-file-settings.ts'
 import type { Environment } from '../settings/settings.ts'
+import { count } from '../terminal/count.ts'
 import { cleanLine } from '../terminal/terminal-text.ts'
 import { nextLoad } from './load-module.ts'
 import { openProject, trustedProject } from './open-project.ts'
@@ -77,5 +78,3 @@ async function toolsOf(paths: string[], env: Environment, reportsConfig = false)
 
 const row = ({ name, effect = 'write' }: ToolPlugin, from: string, file: string) =>
   [name, effect, from, file].map(cleanLine)
-
-const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`

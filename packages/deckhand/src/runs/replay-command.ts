@@ -5,6 +5,7 @@ import { runExportSchema } from '@deckhand/spec/answer-schemas'
 import { DeckhandError } from '@deckhand/spec/errors'
 import { parseRequest } from '@deckhand/spec/schemas'
 import { UsageError } from '../command-line/usage-error.ts'
+import { count } from '../terminal/count.ts'
 import { cleanLine } from '../terminal/terminal-text.ts'
 import { shortId } from './find-run.ts'
 
@@ -63,5 +64,3 @@ function value(found: Json | undefined): string {
   const words = cleanLine(JSON.stringify(found))
   return words.length > longestValue ? `${words.slice(0, longestValue)}…` : words
 }
-
-const count = (number: number, what: string) => `${number} ${what}${number === 1 ? '' : 's'}`

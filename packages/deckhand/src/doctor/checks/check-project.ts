@@ -3,6 +3,7 @@ import type { FoundPlugin } from '@deckhand/actions/project'
 import { describeProblem } from '../../agents/describe-problem.ts'
 import { configFilesIn, toolFilesIn } from '../../project/project-files.ts'
 import { type Environment, readProject } from '../../settings/settings.ts'
+import { count } from '../../terminal/count.ts'
 import { type Check, type Finding, fine, problem, warning } from '../finding.ts'
 
 const mostFindings = 5
@@ -57,5 +58,3 @@ async function loadableOf(
 function toFinding(words: string, severity: 'error' | 'warning'): Omit<Finding, 'name'> {
   return severity === 'error' ? problem(words, 'Fix the file.') : warning(words, 'Fix the file.')
 }
-
-const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`
