@@ -31,7 +31,7 @@ const states: Record<AgentTool['state'], ToolState> = {
   stopped: 'output-error',
 }
 
-/** A call of a CLI agent, as the cards of the chat show it. */
+/** Maps a CLI agent's tool call to the view that the cards of the chat render. */
 export function toolView(tool: AgentTool): ToolView {
   const { key, id, kind, title, state } = tool
   const changes = changesOf(tool)
@@ -56,7 +56,7 @@ export function toolView(tool: AgentTool): ToolView {
   }
 }
 
-/** Some agents use `execute` for all kinds of calls: only their words say what it is. */
+/** Some agents send the kind `execute` for every call, so the kind alone does not mean a shell command. */
 function labelOf(tool: AgentTool): string {
   const { kind } = tool
   if (kind === 'execute' && !isCommand(tool)) return anyTool
@@ -65,7 +65,7 @@ function labelOf(tool: AgentTool): string {
 
 const anyTool = 'Use a tool'
 
-/** Everything that the agent sent about the call, in data and in words. */
+/** Everything that the agent sent about the call: raw input, title, description, folder and files. */
 function inputOf(tool: AgentTool): JsonObject {
   const { title, description, workingDir, isBackground, locations, input } = tool
   const given = isObject(input) ? input : input === undefined ? {} : { input }
@@ -94,7 +94,7 @@ function mediaOf({ content }: AgentTool): AcpContent[] {
   return content.flatMap((part) => (part.type === 'content' && part.content.type !== 'text' ? [part.content] : []))
 }
 
-/** Words that come while the agent asks belong to the question. */
+/** While a permission is open, text content is part of the question and not output. */
 function outputOf(tool: AgentTool): Json | undefined {
   if (isAsked(tool)) return tool.output
   const words = wordsOf(tool)
@@ -181,5 +181,5 @@ function questionOf(tool: AgentTool, preview: string): string {
   return lines.join('\n').trim()
 }
 
-/** The headline has two lines, which hold no more on the smallest screens. */
+/** More does not fit into the two-line headline on the smallest screens. */
 const isShort = (words: string) => spellHidden(words).length <= 60 && !words.includes('\n')

@@ -2,7 +2,7 @@ import type { AcpCommand, AcpSessionOpened, AcpUpdate } from '@deckhand/spec'
 import type { AgentSession } from './agent-chat-shapes.ts'
 import { configOptionsOf, modelsOf, modesOf, openedChoices } from './config-options.ts'
 
-/** Keeps what updates said before the answer that opened the session. */
+/** Updates can arrive before the response that opens the session. Keeps what they set, except modes and models, which the response replaces. */
 export function openedSession(id: string, opened: AcpSessionOpened, before?: AgentSession): AgentSession {
   const { modes, models, ...known } = before ?? emptySession(id)
   return { ...known, ...openedChoices(opened), isLost: false }
@@ -10,7 +10,7 @@ export function openedSession(id: string, opened: AcpSessionOpened, before?: Age
 
 export const emptySession = (id: string): AgentSession => ({ id, commands: [], plan: [], isLost: false })
 
-/** Applies an update to the session's facts. Returns the same object if nothing changes. */
+/** Applies an update to the session's facts. Returns the same object for an update that changes nothing here. */
 export function updatedSession(session: AgentSession, update: AcpUpdate | ConfigUpdate): AgentSession {
   switch (update.sessionUpdate) {
     case 'current_mode_update':

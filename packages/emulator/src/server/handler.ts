@@ -49,7 +49,7 @@ function openExchange(request: IncomingMessage, response: ServerResponse, log: R
   const target = { path, query: new URLSearchParams(query.join('?')) }
   const record = log.add(request.method ?? '', target)
   const abort = new AbortController()
-  // A write that crosses with the client's leaving is an error event, which would end the process if nobody listened.
+  // If the client disconnects during a write, the response emits `error`. Without a listener, that ends the process.
   response.on('error', () => abort.abort())
   response.on('close', () => {
     if (response.writableFinished) return
@@ -88,7 +88,7 @@ async function answer(
   })
 }
 
-/** Any key will do; none is refused as the service does: https://github.com/google-gemini/deprecated-generative-ai-python/issues/463 */
+/** Accepts any key. A request without a key gets the service's own error: https://github.com/google-gemini/deprecated-generative-ai-python/issues/463 */
 function requireKey({ request, target }: Exchange): void {
   if (request.headers['x-goog-api-key'] || target.query.get('key')) return
   throw new WireError(
@@ -97,7 +97,7 @@ function requireKey({ request, target }: Exchange): void {
   )
 }
 
-/** Wording: https://github.com/google/adk-python/issues/200 */
+/** Uses the service's own error text: https://github.com/google/adk-python/issues/200 */
 function requireModel(route: { kind: Route['kind']; version: string; model: string }): Model {
   const model = findModel(route.model)
   if (model) return model

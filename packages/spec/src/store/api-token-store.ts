@@ -19,16 +19,16 @@ export interface KeptApiToken extends ApiTokenRecord {
 }
 
 export interface ApiTokenStore {
-  /** CONFLICT if the user already has `most` tokens. Audited. Documents: apiTokens/{id}, audit. */
+  /** CONFLICT if the user already has `most` tokens. Audited. Firestore documents: apiTokens/{id}, audit. */
   create(token: KeptApiToken, most: number): Promise<void>
   /** The user's tokens, including expired ones. Newest first. */
   list(userId: string): Promise<ApiTokenRecord[]>
   /** `undefined` if it was revoked or has expired. */
   find(id: string, now: number): Promise<KeptApiToken | undefined>
-  /** Updates `lastUsedAt`. Documents: apiTokens/{id}. */
+  /** Updates `lastUsedAt`. Firestore documents: apiTokens/{id}. */
   use(id: string, now: number): Promise<void>
-  /** `false` if the user has no such token. Audited. Documents: apiTokens/{id}, audit. */
+  /** `false` if the user has no such token. Audited. Firestore documents: apiTokens/{id}, audit. */
   revoke(userId: string, id: string, now: number): Promise<boolean>
-  /** Removes tokens that expired a month ago or earlier. Documents: apiTokens. */
+  /** Removes tokens that expired a month ago or earlier. Firestore documents: apiTokens. */
   prune(now: number): Promise<number>
 }

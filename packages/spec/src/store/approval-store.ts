@@ -64,7 +64,7 @@ export interface ApprovalStore {
    * changes nothing. `userId` is the caller, and `roles` are the caller's current roles: with the required role they answer for another user. If an
    * approval needs a role, its own user may reject but not approve it: FORBIDDEN with the field `decision`. NOT_FOUND also for an approval that needs
    * another role. The audit of its user names both users.
-   * Documents: approvals/{id}, runs/{runId}, users/{userId}/settings.
+   * Firestore documents: approvals/{id}, runs/{runId}, users/{userId}/settings.
    */
   resolve(resolution: {
     userId: string
@@ -75,6 +75,6 @@ export interface ApprovalStore {
     now: number
   }): Promise<{ approval: ApprovalRecord; first: boolean }>
 
-  /** Closes open approvals that have expired and queues their runs. Documents: approvals/{id}, runs/{runId}, each pair in its own step. */
+  /** Closes open approvals that have expired and queues their runs. Firestore documents: approvals/{id}, runs/{runId}, each pair in its own step. */
   expire(now: number): Promise<number>
 }

@@ -27,18 +27,18 @@ export interface ConnectionStart {
 export interface ConnectionStore {
   read(userId: string, service: Service): Promise<ConnectionRecord | undefined>
   list(userId: string): Promise<ConnectionRecord[]>
-  /** Creates or replaces it. Audited as `connected`, without the tokens. Documents: users/{userId}/connections/{service}, users/{userId}/audit. */
+  /** Creates or replaces it. Audited as `connected`, without the tokens. Firestore documents: users/{userId}/connections/{service}, users/{userId}/audit. */
   connect(
     userId: string,
     connection: Omit<ConnectionRecord, 'connectedAt' | 'version'>,
     now: number,
   ): Promise<ConnectionRecord>
-  /** Stores new tokens for the same account. `false` if it is no longer at this version. Documents: users/{userId}/connections/{service}. */
+  /** Stores new tokens for the same account. `false` if it is no longer at this version. Firestore documents: users/{userId}/connections/{service}. */
   renew(userId: string, service: Service, renewed: { sealed: string; version: number }): Promise<boolean>
-  /** Audited as `disconnected`. `false` if there was no connection. Documents: users/{userId}/connections/{service}, users/{userId}/audit. */
+  /** Audited as `disconnected`. `false` if there was no connection. Firestore documents: users/{userId}/connections/{service}, users/{userId}/audit. */
   disconnect(userId: string, service: Service, now: number): Promise<boolean>
-  /** Also removes expired starts. Documents: connectionStarts/{hash}, connectionStarts. */
+  /** Also removes expired starts. Firestore documents: connectionStarts/{hash}, connectionStarts. */
   start(start: ConnectionStart, now: number): Promise<void>
-  /** Returns and removes it, even if it has expired. `undefined` if it was used before or never existed. Documents: connectionStarts/{hash}. */
+  /** Returns and removes it, even if it has expired. `undefined` if it was used before or never existed. Firestore documents: connectionStarts/{hash}. */
   takeStart(hash: string): Promise<ConnectionStart | undefined>
 }

@@ -37,10 +37,10 @@ export interface FileChange {
 export interface FileStore {
   /**
    * CONFLICT if the file is not at the expected version. TOO_LARGE, with the field, if it exceeds a limit. Audited.
-   * Documents: users/{userId}/fileUse, users/{userId}/files/{path}/versions/{version} with its chunks, users/{userId}/audit.
+   * Firestore documents: users/{userId}/fileUse, users/{userId}/files/{path}/versions/{version} with its chunks, users/{userId}/audit.
    */
   write(userId: string, change: FileChange & { content: Uint8Array; limits: FileLimits }): Promise<FileVersion>
-  /** NOT_FOUND, CONFLICT. Audited. Documents: as for writing. */
+  /** NOT_FOUND, CONFLICT. Audited. Firestore documents: as for writing. */
   delete(userId: string, change: FileChange): Promise<FileVersion>
   /** The newest version, or the given one. `undefined` if it does not exist, is no longer kept, or is a deletion. */
   read(userId: string, path: string, version?: number): Promise<{ file: FileVersion; content: Uint8Array } | undefined>

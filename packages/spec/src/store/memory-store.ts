@@ -21,7 +21,7 @@ export interface MemoryStore {
   /**
    * Repeating a save with the same id changes nothing. Resolves with the memory that the id now refers to, or `undefined` if it was forgotten.
    * TOO_LARGE, with the field, if it is too long or there are too many. Nothing is forgotten to make room.
-   * Documents: users/{userId}/memoryKeys/{id}, users/{userId}/memories/{id}.
+   * Firestore documents: users/{userId}/memoryKeys/{id}, users/{userId}/memories/{id}.
    */
   save(userId: string, memory: MemoryRecord, limits: MemoryLimits): Promise<MemoryRecord | undefined>
   /** Memories that share the most words with the query come first. Matches whole words, ignoring case and accents. */
@@ -30,7 +30,7 @@ export interface MemoryStore {
   count(userId: string): Promise<number>
   /**
    * Also deletes the text. `false` if this id never existed, `true` also if it was already forgotten. Audited once, without its text.
-   * Documents: users/{userId}/memoryKeys/{id}, users/{userId}/memories/{id}, users/{userId}/audit.
+   * Firestore documents: users/{userId}/memoryKeys/{id}, users/{userId}/memories/{id}, users/{userId}/audit.
    */
   forget(userId: string, id: string, now: number): Promise<boolean>
 }

@@ -163,7 +163,7 @@ export interface RunStore {
   /**
    * Creates a run, appends its prompt to the thread and marks the thread busy. NOT_FOUND if an existing thread is not the user's. CONFLICT if the
    * thread has an active run. RATE_LIMITED, with the seconds to wait, if a limit is reached.
-   * Documents: threads/{threadId}, threads/{threadId}/messages/{position}, runs/{id}, manifests/{id}, users/{userId}/runKeys/{key}, users/{userId}/tokens/{day}.
+   * Firestore documents: threads/{threadId}, threads/{threadId}/messages/{position}, runs/{id}, manifests/{id}, users/{userId}/runKeys/{key}, users/{userId}/tokens/{day}.
    */
   start(run: NewRun): Promise<Started>
 
@@ -178,7 +178,7 @@ export interface RunStore {
    * With `userId` only that user's runs are claimed. With `lossesBelow` only runs that were lost fewer times in a row.
    * Increments the attempt, and the losses if the lease had expired. A run that was given back, with a lease until 0, was not lost. The cost does not
    * grow with the number of queued or running runs.
-   * Two callers never get the same run. Documents: runs/{id} (one transaction), then its messages and actions (reads).
+   * Two callers never get the same run. Firestore documents: runs/{id} (one transaction), then its messages and actions (reads).
    */
   claim(claim: {
     owner: string
@@ -192,7 +192,7 @@ export interface RunStore {
 
   /**
    * The heartbeat. An `until` of 0 gives the run back: queue watchers are notified, any process may claim it at once, and it does not count as lost.
-   * LEASE_LOST. Documents: runs/{id}.
+   * LEASE_LOST. Firestore documents: runs/{id}.
    */
   extend(fence: Fence, until: number): Promise<void>
 
@@ -205,7 +205,7 @@ export interface RunStore {
    * The fence belongs to the run at the top and covers all runs below it: only its holder writes about them. Throws INTERNAL and writes nothing for an
    * entry about a run that is not below it, or for a call that starts a second run. When the run at the top ends, open runs below end with it, as
    * with `cancel`. `events` must already contain their ends, because the store adds no events to an entry.
-   * Documents: runs/{id} and those below it that are named, runs/{id}/actions/{actionId}, users/{userId}/agentApprovals/{id}, runs/{id}/events/{seq}; with a turn or an end threads/{threadId} and its
+   * Firestore documents: runs/{id} and those below it that are named, runs/{id}/actions/{actionId}, users/{userId}/agentApprovals/{id}, runs/{id}/events/{seq}; with a turn or an end threads/{threadId} and its
    * next message; with audit entries audit/{id}.
    */
   record(fence: Fence, entry: JournalEntry, options: { now: number; durable: boolean }): Promise<void>
@@ -214,13 +214,13 @@ export interface RunStore {
    * Ends a run as `failed` with CANCELLED and raises the fence, so that the next write of the process that holds it is refused. Open calls end as failed;
    * the message of running ones says that they may have happened. Closes open approvals. Appends the events for all of this.
    * Does the same for the runs below it. CONFLICT for a run with a parent: only the run at the top can be cancelled.
-   * Returns `false` and changes nothing if the run has ended. NOT_FOUND. Documents: runs/{id} and all below it, its open actions and approvals, threads/{threadId}, runs/{id}/events.
+   * Returns `false` and changes nothing if the run has ended. NOT_FOUND. Firestore documents: runs/{id} and all below it, its open actions and approvals, threads/{threadId}, runs/{id}/events.
    */
   cancel(userId: string, runId: string, now: number): Promise<boolean>
 
   /**
    * Ends a run that must not be retried, and all runs below it, as `failed` with this failure. Like `cancel`, it ends open calls and appends events, and
-   * it also writes to the audit. LEASE_LOST. Documents: those of `cancel`.
+   * it also writes to the audit. LEASE_LOST. Firestore documents: those of `cancel`.
    */
   giveUp(fence: Fence, failure: RunFailure, now: number): Promise<void>
 
@@ -240,7 +240,7 @@ export interface RunStore {
   endedLogs(before: number, limit: number): Promise<RunRecord[]>
   /**
    * Drops the events of an ended run, except the last one about each run of its tree. Runs, turns, calls, approvals and outcomes stay. `false` if the
-   * run does not exist, has not ended, or its log was already dropped. Documents: runs/{id}, runs/{id}/events.
+   * run does not exist, has not ended, or its log was already dropped. Firestore documents: runs/{id}, runs/{id}/events.
    */
   dropLog(userId: string, runId: string, now: number): Promise<boolean>
 

@@ -2,7 +2,7 @@ import type { TrustLevel } from '../policy/policy.ts'
 
 export interface UserSettings {
   trust: TrustLevel
-  /** In lower case, each once. */
+  /** In lower case, without duplicates. */
   allowlist: string[]
 }
 
@@ -17,9 +17,9 @@ export interface UserProfile {
 export interface SettingsStore {
   /** The default is `supervised` with an empty allowlist. */
   read(userId: string): Promise<UserSettings>
-  /** Absent fields stay unchanged. Audited. Documents: users/{userId}/settings, users/{userId}/audit. */
+  /** Absent fields stay unchanged. Audited. Firestore documents: users/{userId}/settings, users/{userId}/audit. */
   write(userId: string, change: Partial<UserSettings>, now: number): Promise<UserSettings>
   readProfile(userId: string): Promise<UserProfile>
-  /** Absent fields stay unchanged; an empty text removes a field. The audit has only the names of the fields. Documents: as for `write`. */
+  /** Absent fields stay unchanged; an empty text removes a field. The audit has only the names of the fields. Firestore documents: as for `write`. */
   writeProfile(userId: string, change: UserProfile, now: number): Promise<UserProfile>
 }

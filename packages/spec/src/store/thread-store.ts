@@ -31,7 +31,7 @@ export interface SyncedThread {
 }
 
 export interface ThreadStore {
-  /** Documents: threads/{id}, threads/{id}/messages/{position}. */
+  /** Firestore documents: threads/{id}, threads/{id}/messages/{position}. */
   create(thread: {
     id: string
     userId: string
@@ -45,15 +45,15 @@ export interface ThreadStore {
   list(userId: string, page: Page & { agentId?: string }): Promise<ThreadRecord[]>
   /** Newest first, with the current state of every call, starting below the position `before`. Empty if the thread is not the user's. */
   messages(userId: string, threadId: string, page: { before?: number; limit: number }): Promise<StoredMessage[]>
-  /** NOT_FOUND. Documents: threads/{id}. */
+  /** NOT_FOUND. Firestore documents: threads/{id}. */
   rename(userId: string, threadId: string, title: string, now: number): Promise<ThreadRecord>
-  /** Appends messages from another host. NOT_FOUND; CONFLICT while a run is active. Documents: threads/{id}, threads/{id}/messages/{position}. */
+  /** Appends messages from another host. NOT_FOUND; CONFLICT while a run is active. Firestore documents: threads/{id}, threads/{id}/messages/{position}. */
   append(userId: string, threadId: string, messages: Message[], now: number): Promise<ThreadRecord>
   /**
    * Appends messages from another host, and may be retried until it succeeds: creates the thread if it does not exist, and appends only those of
    * `messages`, which begin at `position`, that it lacks. CONFLICT if the thread is shorter than `position`, has other messages there or is another
    * user's, if a run has this id, or while a run is active.
-   * Documents: threads/{id}, threads/{id}/messages/{position}.
+   * Firestore documents: threads/{id}, threads/{id}/messages/{position}.
    */
   sync(thread: SyncedThread): Promise<ThreadRecord>
   /**

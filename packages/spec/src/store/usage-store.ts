@@ -14,23 +14,23 @@ export interface WorkSlot {
 export interface UsageStore {
   /**
    * Reserves tokens for the next model request. RATE_LIMITED, with the seconds until midnight UTC, if the user's tokens of the day are used up. The
-   * caller corrects the count with `countTokens` and the same `now`. Documents: users/{userId}/tokens/{day}.
+   * caller corrects the count with `countTokens` and the same `now`. Firestore documents: users/{userId}/tokens/{day}.
    */
   reserveTokens(userId: string, tokens: number, limit: { tokensADay: number; now: number }): Promise<void>
 
-  /** Adds to the tokens of the day; a negative number gives back what was reserved. Documents: users/{userId}/tokens/{day}. */
+  /** Adds to the tokens of the day; a negative number gives back what was reserved. Firestore documents: users/{userId}/tokens/{day}. */
   countTokens(userId: string, tokens: number, now: number): Promise<void>
 
   /**
    * Takes a slot. RATE_LIMITED, with the seconds to wait, if the user has reached a limit. Runs and slots count together, here and in
    * `RunStore.start`. Without `limits.runsAtOnce` only the tokens are checked, and nothing is stored.
-   * Documents: users/{userId}/tokens/{day}, users/{userId}/workSlots/{id}, the user's active runs (reads).
+   * Firestore documents: users/{userId}/tokens/{day}, users/{userId}/workSlots/{id}, the user's active runs (reads).
    */
   takeSlot(slot: WorkSlot): Promise<void>
 
-  /** The heartbeat. Does nothing for a slot that is gone. Documents: users/{userId}/workSlots/{id}. */
+  /** The heartbeat. Does nothing for a slot that is gone. Firestore documents: users/{userId}/workSlots/{id}. */
   extendSlot(userId: string, id: string, until: number): Promise<void>
 
-  /** Documents: users/{userId}/workSlots/{id}. */
+  /** Firestore documents: users/{userId}/workSlots/{id}. */
   freeSlot(userId: string, id: string): Promise<void>
 }

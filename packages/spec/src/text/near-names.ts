@@ -3,7 +3,7 @@ export function nearNames(name: string, candidates: Iterable<string>, most = 3):
   const allowed = Math.max(1, Math.floor(name.length / 3))
   return (
     [...candidates]
-      // Each letter of difference in length counts as one.
+      // The distance is at least the difference in length.
       .filter((candidate) => candidate.startsWith(name) || Math.abs(candidate.length - name.length) <= allowed)
       .map((candidate) => ({ candidate, distance: distance(name, candidate) }))
       .filter((near) => near.distance <= allowed)
@@ -13,7 +13,7 @@ export function nearNames(name: string, candidates: Iterable<string>, most = 3):
   )
 }
 
-/** The number of replaced, removed, added or swapped letters. A candidate that starts with the whole name counts as near too. */
+/** The Damerau-Levenshtein distance, or 1 if the candidate starts with the whole name. */
 function distance(from: string, to: string): number {
   if (from.length >= 3 && to.startsWith(from)) return 1
   let before: number[] = []

@@ -1,6 +1,6 @@
 import type { Json } from '../json.ts'
 
-/** These characters close a sentence, a bracket or a quotation more often than an address. */
+/** Trailing characters that usually belong to the sentence and not to the URL. */
 const closing = new Set('.,;:!?)}*_~”’»。，、；：！？）】」』')
 const sentenceEnd = new Set('.,;:!?。，、；：！？')
 
@@ -8,7 +8,7 @@ const sentenceEnd = new Set('.,;:!?。，、；：！？')
 const anAddress = /https?:\/\/[^\s<>"'`\\^{|[\]]{1,8000}/gi
 const aBareAddress =
   /(?<![\w@./:-])(?:[\p{L}\p{N}-]{1,63}\.){1,10}\p{L}{2,63}(?::\d{1,5})?(?:[/?][^\s<>"'`\\^{|[\]]{0,8000})?/giu
-// Third-party tools also request these: other schemes, `git@host:path`, and `host/path` inside a text, also as `site:host/path`.
+// Third-party tools may also fetch other schemes, `git@host:path`, and `host/path` within a text, even after a prefix (`site:host/path`).
 const ofAnyScheme = /[a-z][a-z0-9+.-]{0,30}:\/\/[^\s<>"'`\\^{|[\]]{1,8000}/gi
 const ofSsh = /[\w.-]{1,64}@(?:[\w-]{1,63}\.){1,10}[a-z]{2,63}:[^\s<>"'`\\^{|[\]]{1,8000}/gi
 const bareInText =
@@ -41,7 +41,7 @@ export function addressesIn(text: string): string[] {
   return normalAddresses([...words].flatMap(withoutPunctuation))
 }
 
-/** Also finds addresses without a scheme, such as `example.com/page`, as a person may type them. They mean both http and https. */
+/** Also finds addresses without a scheme, such as `example.com/page`, as a person may type them. Each yields an http and an https URL. */
 export function typedAddresses(text: string): string[] {
   const bare = [...text.matchAll(aBareAddress)].flatMap(([word]) => withoutPunctuation(word))
   const ofTheWeb = normalAddresses(bare.flatMap((word) => [`https://${word}`, `http://${word}`]))

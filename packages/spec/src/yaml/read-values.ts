@@ -2,10 +2,10 @@ import type { Node, Pair, Scalar } from 'yaml'
 import { isMap, isScalar, isSeq, yaml } from './library.ts'
 import type { Report } from './report.ts'
 
-/** Reads a value from a YAML text, or reports what is wrong at its position and returns `undefined`. `name` is for people: `limits.maxSteps`. */
+/** Reads a value from a YAML text, or reports what is wrong at its position and returns `undefined`. `name` is the field's path in messages, such as `limits.maxSteps`. */
 export type Reader<T> = (node: Node, name: string, report: Report) => T | undefined
 
-/** The value may be a secret, so a problem names only its kind. */
+/** A message gives the type and never the value, which may be a secret. */
 export const anyText: Reader<string> = (node, name, report) =>
   isScalar(node) && typeof node.value === 'string' ? node.value : wrong(report, node, `"${name}" must be a text`)
 

@@ -22,7 +22,7 @@ export interface ApiTokenRow {
   last_used_at: number | null
 }
 
-/** Documents: apiTokens/{id}, users/{userId}/audit. */
+/** Firestore documents: apiTokens/{id}, users/{userId}/audit. */
 export async function createApiToken(
   sql: WriteSql,
   chain: AuditChain,
@@ -50,7 +50,7 @@ export async function createApiToken(
   )
 }
 
-/** Documents: apiTokens (read). */
+/** Firestore documents: apiTokens (read). */
 export async function listApiTokens(sql: Sql, userId: string): Promise<ApiTokenRecord[]> {
   const rows = await sql.all<ApiTokenRow>('SELECT * FROM api_tokens WHERE user_id = ? ORDER BY id DESC', userId)
   return rows.map((row) => {
@@ -59,13 +59,13 @@ export async function listApiTokens(sql: Sql, userId: string): Promise<ApiTokenR
   })
 }
 
-/** Documents: apiTokens/{id} (read). */
+/** Firestore documents: apiTokens/{id} (read). */
 export async function findApiToken(sql: Sql, id: string, now: number): Promise<KeptApiToken | undefined> {
   const [row] = await sql.all<ApiTokenRow>('SELECT * FROM api_tokens WHERE id = ? AND expires_at > ?', id, now)
   return row && toKeptToken(row)
 }
 
-/** Documents: apiTokens/{id}. */
+/** Firestore documents: apiTokens/{id}. */
 export async function useApiToken(sql: WriteSql, id: string, now: number): Promise<void> {
   await sql.run(
     'UPDATE api_tokens SET last_used_at = ? WHERE id = ? AND (last_used_at IS NULL OR last_used_at < ?)',
@@ -75,7 +75,7 @@ export async function useApiToken(sql: WriteSql, id: string, now: number): Promi
   )
 }
 
-/** Documents: apiTokens/{id}, users/{userId}/audit. */
+/** Firestore documents: apiTokens/{id}, users/{userId}/audit. */
 export async function revokeApiToken(
   sql: WriteSql,
   chain: AuditChain,
@@ -92,7 +92,7 @@ export async function revokeApiToken(
   return true
 }
 
-/** Documents: apiTokens. */
+/** Firestore documents: apiTokens. */
 export const pruneApiTokens = (sql: WriteSql, now: number): Promise<number> =>
   sql.run('DELETE FROM api_tokens WHERE expires_at <= ?', now - keptAfterEnd)
 

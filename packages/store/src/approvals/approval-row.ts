@@ -11,9 +11,9 @@ export interface ApprovalRow {
   user_id: string
   status: ApprovalStatus
   expires_at: number
-  /** `by` in the body, which is absent if this is null. */
+  /** A copy of the body's `by`. Null if the body has none. */
   approver: Approver | null
-  /** A Resolution as JSON, after the approval was closed. */
+  /** The Resolution as JSON. Null while the approval is open. */
   resolution: string | null
   /** The NewApproval as JSON. */
   body: string

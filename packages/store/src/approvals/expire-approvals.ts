@@ -6,7 +6,7 @@ import type { ApprovalRow } from './approval-row.ts'
 import { closeApproval } from './close-approval.ts'
 import { expired, resolvedEntry } from './resolution.ts'
 
-/** Documents: approvals/{id}, runs/{runId}, users/{userId}/audit, one transaction for each approval. */
+/** Firestore documents: approvals/{id}, runs/{runId}, users/{userId}/audit, one transaction for each approval. */
 export async function expireApprovals(database: Database, chain: AuditChain, now: number): Promise<number> {
   const overdue = await database.read((sql) => findOverdue(sql, now))
   const closed = await Promise.all(

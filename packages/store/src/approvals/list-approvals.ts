@@ -5,7 +5,7 @@ import { placeholders, type Where, where } from '../sql/where.ts'
 import { type ApprovalRow, toApprovalRecord } from './approval-row.ts'
 import { type Answer, type ApprovalPage, approversOf, mayAnswer, newestOf } from './resolution.ts'
 
-/** Documents: approvals, newest first (reads). */
+/** Firestore documents: approvals, newest first (reads). */
 export async function listApprovals(sql: Sql, userId: string, page: ApprovalPage): Promise<ApprovalRecord[]> {
   const { runId, status, after, limit } = page
   const own = where({ 'user_id = ?': userId, 'run_id = ?': runId, 'status = ?': status, 'id < ?': after })
@@ -26,7 +26,7 @@ async function newestWhere(sql: Sql, { text, parameters }: Where, limit: number)
   return rows.map(toApprovalRecord)
 }
 
-/** Documents: approvals/{id} (read). `undefined` if it does not exist or belongs to another user. */
+/** Firestore documents: approvals/{id} (read). `undefined` if it does not exist or belongs to another user. */
 export async function findApproval(sql: Sql, userId: string, approvalId: string): Promise<ApprovalRecord | undefined> {
   const row = await findRowFor(sql, { userId, approvalId })
   return row && toApprovalRecord(row)

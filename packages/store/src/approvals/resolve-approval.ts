@@ -8,7 +8,7 @@ import { closeApproval } from './close-approval.ts'
 import { lockApprovalRow } from './list-approvals.ts'
 import { type Answer, judgeAnswer, noSuchApproval, type Resolved, resolvedEntry } from './resolution.ts'
 
-/** Documents: approvals/{id}, runs/{runId}, users/{userId}/settings, users/{userId}/audit. */
+/** Firestore documents: approvals/{id}, runs/{runId}, users/{userId}/settings, users/{userId}/audit. */
 export async function resolveApproval(sql: WriteSql, chain: AuditChain, answer: Answer): Promise<Resolved> {
   const row = await lockApprovalRow(sql, answer)
   if (!row) throw noSuchApproval()

@@ -2,7 +2,7 @@ import type { AuditEntry } from '@deckhand/spec'
 import type { WriteSql } from '../sql/database.ts'
 import { type AuditChain, chainBegan, chainOfChains, type Head, nextRow } from './audit-chain.ts'
 
-/** Documents: users/{userId}/audit/{position}, users/{userId}/auditHead. */
+/** Firestore documents: users/{userId}/audit/{position}, users/{userId}/auditHead. */
 export async function appendAudit(
   sql: WriteSql,
   chain: AuditChain,

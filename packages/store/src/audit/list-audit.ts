@@ -5,7 +5,7 @@ import { type AuditRow, chainOfChains } from './audit-chain.ts'
 
 type AuditPage = Parameters<AuditStore['list']>[1]
 
-/** Documents: users/{userId}/audit, newest first (reads). */
+/** Firestore documents: users/{userId}/audit, newest first (reads). */
 export async function listAudit(sql: Sql, userId: string, page: AuditPage): Promise<AuditRecord[]> {
   const { text, parameters } = where({
     'user_id = ?': userId,
@@ -19,7 +19,7 @@ export async function listAudit(sql: Sql, userId: string, page: AuditPage): Prom
   return (await sql.all<AuditRow>(select, ...parameters, page.limit)).map(toRecord)
 }
 
-/** Documents: every users/{userId}/auditHead (reads). */
+/** Firestore documents: every users/{userId}/auditHead (reads). */
 export async function countEntries(sql: Sql): Promise<number> {
   const [row] = await sql.all<{ total: number | null }>(
     'SELECT SUM(position) AS total FROM audit_heads WHERE user_id <> ?',

@@ -6,7 +6,7 @@ import { ChainWalk } from './chain-walk.ts'
 
 const batch = 500
 
-/** Documents: all of users/{userId}/audit and users/{userId}/auditHead (reads). */
+/** Firestore documents: all of users/{userId}/audit and users/{userId}/auditHead (reads). */
 export async function verifyAudit(
   database: Database,
   chain: AuditChain,
@@ -69,7 +69,7 @@ async function headOf(database: Database, userId: string): Promise<AuditHead | u
   return head
 }
 
-/** Documents: users/{}/auditHead, of the chain of chains. */
+/** Firestore documents: users/{}/auditHead, of the chain of chains. */
 export async function isOurs(sql: WriteSql, chain: AuditChain): Promise<boolean> {
   const first = { user_id: chainOfChains, position: 0, hash: '' }
   await sql.run(
@@ -81,7 +81,7 @@ export async function isOurs(sql: WriteSql, chain: AuditChain): Promise<boolean>
   return mayBeOurs(sql, chain)
 }
 
-/** Documents: users/{}/auditHead, of the chain of chains (reads). */
+/** Firestore documents: users/{}/auditHead, of the chain of chains (reads). */
 export async function mayBeOurs(sql: Sql, chain: AuditChain): Promise<boolean> {
   const [head] = await sql.all<AuditHead>('SELECT * FROM audit_heads WHERE user_id = ?', chainOfChains)
   return head === undefined || head.seal === chain.seal(head)

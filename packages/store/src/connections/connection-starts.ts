@@ -9,7 +9,7 @@ interface StartRow {
   expires_at: number
 }
 
-/** Documents: connectionStarts/{hash}, expired connectionStarts. */
+/** Firestore documents: connectionStarts/{hash}, expired connectionStarts. */
 export async function keepStart(sql: WriteSql, start: ConnectionStart, now: number): Promise<void> {
   await sql.run('DELETE FROM connection_starts WHERE expires_at <= ?', now)
   await sql.run(
@@ -22,7 +22,7 @@ export async function keepStart(sql: WriteSql, start: ConnectionStart, now: numb
   )
 }
 
-/** Documents: connectionStarts/{hash}. */
+/** Firestore documents: connectionStarts/{hash}. */
 export async function takeStart(sql: WriteSql, hash: string): Promise<ConnectionStart | undefined> {
   const [row] = await sql.all<StartRow>('DELETE FROM connection_starts WHERE hash = ? RETURNING *', hash)
   if (!row) return undefined

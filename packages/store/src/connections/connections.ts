@@ -12,7 +12,7 @@ export interface ConnectionRow {
   version: number
 }
 
-/** Documents: users/{userId}/connections/{service} (read). */
+/** Firestore documents: users/{userId}/connections/{service} (read). */
 export async function readConnection(
   sql: Sql,
   userId: string,
@@ -26,7 +26,7 @@ export async function readConnection(
   return row && toRecord(row)
 }
 
-/** Documents: users/{userId}/connections (read). */
+/** Firestore documents: users/{userId}/connections (read). */
 export async function listConnections(sql: Sql, userId: string): Promise<ConnectionRecord[]> {
   const rows = await sql.all<ConnectionRow>('SELECT * FROM connections WHERE user_id = ? ORDER BY service', userId)
   return rows.map(toRecord)
@@ -45,7 +45,7 @@ ON CONFLICT (user_id, service) DO UPDATE SET account = excluded.account, scopes 
   connected_at = excluded.connected_at, version = connections.version + 1
 RETURNING *`
 
-/** Documents: users/{userId}/connections/{service}, users/{userId}/audit. */
+/** Firestore documents: users/{userId}/connections/{service}, users/{userId}/audit. */
 export async function connect(
   sql: WriteSql,
   chain: AuditChain,
@@ -59,7 +59,7 @@ export async function connect(
   return record
 }
 
-/** Documents: users/{userId}/connections/{service}. */
+/** Firestore documents: users/{userId}/connections/{service}. */
 export async function renewConnection(
   sql: WriteSql,
   { userId, service, sealed, version }: { userId: string; service: Service; sealed: string; version: number },
@@ -74,7 +74,7 @@ export async function renewConnection(
   return changed === 1
 }
 
-/** Documents: users/{userId}/connections/{service}, users/{userId}/audit. */
+/** Firestore documents: users/{userId}/connections/{service}, users/{userId}/audit. */
 export async function disconnect(
   sql: WriteSql,
   chain: AuditChain,

@@ -7,7 +7,7 @@ import { type FileRow, newestRow, toFileVersion } from './file-row.ts'
 import { dropOldVersions, type FileUse, keepFileUse, keptVersions, lockFileUse, makeRoom } from './file-use.ts'
 import { noSuchFile, refuseOtherVersion, refuseTooLarge } from './refusals.ts'
 
-/** Documents: users/{userId}/fileUse, users/{userId}/files/{path}/versions/{version} with its chunks, users/{userId}/audit. */
+/** Firestore documents: users/{userId}/fileUse, users/{userId}/files/{path}/versions/{version} with its chunks, users/{userId}/audit. */
 export async function writeFile(
   sql: WriteSql,
   chain: AuditChain,
@@ -28,7 +28,7 @@ export async function writeFile(
   return finish(sql, chain, use, row)
 }
 
-/** Documents: the same as for writing. */
+/** Firestore documents: the same as for writing. */
 export async function deleteFile(
   sql: WriteSql,
   chain: AuditChain,

@@ -4,7 +4,7 @@ import { where } from '../sql/where.ts'
 import { readContent } from './content.ts'
 import { type FileRow, newestRow, toFileVersion } from './file-row.ts'
 
-/** Documents: users/{userId}/files/{path}/versions/{version} with its chunks (reads). */
+/** Firestore documents: users/{userId}/files/{path}/versions/{version} with its chunks (reads). */
 export async function readFile(
   sql: Sql,
   userId: string,
@@ -25,7 +25,7 @@ async function findRow(sql: Sql, userId: string, path: string, version: number):
 // A noncharacter, which no path contains.
 const lastCharacter = '\u{10ffff}'
 
-/** Documents: users/{userId}/files, by path (reads). */
+/** Firestore documents: users/{userId}/files, by path (reads). */
 export async function listFiles(
   sql: Sql,
   userId: string,
@@ -41,7 +41,7 @@ export async function listFiles(
   return (await sql.all<FileRow>(select, ...parameters, limit)).map(toFileVersion)
 }
 
-/** Documents: users/{userId}/files/{path}/versions, newest first (reads). */
+/** Firestore documents: users/{userId}/files/{path}/versions, newest first (reads). */
 export async function fileVersions(sql: Sql, userId: string, path: string): Promise<FileVersion[]> {
   const select = 'SELECT * FROM file_versions WHERE user_id = ? AND path = ? ORDER BY version DESC'
   return (await sql.all<FileRow>(select, userId, path)).map(toFileVersion)

@@ -9,7 +9,7 @@ export async function removeMemory(sql: WriteSql, userId: string, id: string): P
   return (await sql.run('DELETE FROM memories WHERE user_id = ? AND id = ?', userId, id)) > 0
 }
 
-/** Documents: users/{userId}/memoryKeys/{id} (read), users/{userId}/memories/{id}, users/{userId}/audit. */
+/** Firestore documents: users/{userId}/memoryKeys/{id} (read), users/{userId}/memories/{id}, users/{userId}/audit. */
 export async function forgetMemory(
   sql: WriteSql,
   chain: AuditChain,

@@ -5,7 +5,7 @@ import { queryWords } from './tokens.ts'
 
 type MemoryRow = { id: string; text: string; created_at: number }
 
-/** Documents: users/{userId}/memories that hold any of the words (reads). */
+/** Firestore documents: users/{userId}/memories that hold any of the words (reads). */
 export async function searchMemories(sql: Sql, userId: string, query: string, limit: number): Promise<MemoryRecord[]> {
   const words = queryWords(query)
   if (words.length === 0) return []
@@ -20,14 +20,14 @@ export async function searchMemories(sql: Sql, userId: string, query: string, li
   return records.flatMap((record) => record ?? [])
 }
 
-/** Documents: users/{userId}/memories, newest first (reads). */
+/** Firestore documents: users/{userId}/memories, newest first (reads). */
 export async function listMemories(sql: Sql, userId: string, { after, limit }: Page): Promise<MemoryRecord[]> {
   const { text, parameters } = where({ 'user_id = ?': userId, 'id < ?': after })
   const select = `SELECT id, text, created_at FROM memories ${text} ORDER BY id DESC LIMIT ?`
   return (await sql.all<MemoryRow>(select, ...parameters, limit)).map(toMemoryRecord)
 }
 
-/** Documents: users/{userId}/memories (counts). */
+/** Firestore documents: users/{userId}/memories (counts). */
 export async function countMemories(sql: Sql, userId: string): Promise<number> {
   const select = 'SELECT COUNT(*) AS count FROM memories WHERE user_id = ?'
   return (await sql.all<{ count: number }>(select, userId))[0]?.count ?? 0

@@ -8,7 +8,7 @@ import { countMemories, findMemory } from './read-memories.ts'
 import { refuseTooLong, refuseTooMany } from './refusals.ts'
 import { tokens } from './tokens.ts'
 
-/** Documents: users/{userId}/memoryKeys/{id}, users/{userId}/memories/{id}, which includes the list of its words. */
+/** Firestore documents: users/{userId}/memoryKeys/{id}, users/{userId}/memories/{id}, which includes the list of its words. */
 export async function saveMemory(
   sql: WriteSql,
   userId: string,

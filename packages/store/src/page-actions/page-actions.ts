@@ -21,7 +21,7 @@ export interface Audited {
 
 export const endOf = (result: PageActionResult) => ('error' in result ? 'failed' : 'completed')
 
-/** Documents: users/{userId}/pageActions/{id}, users/{userId}/audit. */
+/** Firestore documents: users/{userId}/pageActions/{id}, users/{userId}/audit. */
 export async function beginPageAction(
   sql: WriteSql,
   chain: AuditChain,
@@ -43,7 +43,7 @@ export async function beginPageAction(
   return undefined
 }
 
-/** Documents: users/{userId}/pageActions/{id}, users/{userId}/audit. */
+/** Firestore documents: users/{userId}/pageActions/{id}, users/{userId}/audit. */
 export async function finishPageAction(
   sql: WriteSql,
   chain: AuditChain,
@@ -61,7 +61,7 @@ export async function finishPageAction(
   if (!(await findPageAction(sql, userId, id))) throw new DeckhandError('NOT_FOUND', 'There is no such action.')
 }
 
-/** Documents: users/{userId}/pageActions/{id}. */
+/** Firestore documents: users/{userId}/pageActions/{id}. */
 export async function takeOverPageAction(
   sql: WriteSql,
   { userId, id, startedAt, now }: { userId: string; id: string; startedAt: number; now: number },
@@ -76,13 +76,13 @@ export async function takeOverPageAction(
   return taken > 0
 }
 
-/** Documents: users/{userId}/pageActions/{id} (read). */
+/** Firestore documents: users/{userId}/pageActions/{id} (read). */
 export async function findPageAction(sql: Sql, userId: string, id: string): Promise<PageActionRecord | undefined> {
   const [row] = await sql.all<PageActionRow>('SELECT * FROM page_actions WHERE user_id = ? AND id = ?', userId, id)
   return row && toRecord(row)
 }
 
-/** Documents: pageActions that started before a time. */
+/** Firestore documents: pageActions that started before a time. */
 export function forgetPageActions(sql: WriteSql, before: number): Promise<number> {
   return sql.run('DELETE FROM page_actions WHERE started_at < ?', before)
 }

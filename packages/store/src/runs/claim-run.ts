@@ -4,7 +4,7 @@ import { type Claim, farthestLease } from './fence.ts'
 import { loadRow } from './load-run.ts'
 import type { RunRow } from './run-row.ts'
 
-/** Documents: runs/{id} (one transaction), then its messages and actions (reads). */
+/** Firestore documents: runs/{id} (one transaction), then its messages and actions (reads). */
 export async function claimRun(database: Database, claim: Claim): Promise<ClaimedRun | undefined> {
   for (;;) {
     // Not durable: a power cut that loses the claim also ends the process that made it.

@@ -2,14 +2,14 @@ import type { RunRecord } from '@deckhand/spec'
 import type { Sql, WriteSql } from '../sql/database.ts'
 import { type RunRow, toRunRecord } from './run-row.ts'
 
-/** Documents: runs that have ended, by when they did (reads). */
+/** Firestore documents: runs that have ended, by when they did (reads). */
 export async function listEndedLogs(sql: Sql, before: number, limit: number): Promise<RunRecord[]> {
   const select = `SELECT * FROM runs WHERE log_ended_at IS NOT NULL AND log_ended_at < ? ORDER BY log_ended_at LIMIT ?`
   const rows = await sql.all<RunRow>(select, before, limit)
   return rows.map((row) => toRunRecord(row, row))
 }
 
-/** Documents: runs/{id}, runs/{id}/events. */
+/** Firestore documents: runs/{id}, runs/{id}/events. */
 export async function dropLog(
   sql: WriteSql,
   { userId, runId, now }: { userId: string; runId: string; now: number },

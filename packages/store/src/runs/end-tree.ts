@@ -24,7 +24,7 @@ import { conversationOf, findRunRow, type RunRow, rootIdOf } from './run-row.ts'
 import { readBelow } from './run-tree.ts'
 
 /**
- * Documents: runs/{id} and its descendants, their open actions, its open approvals, threads/{threadId}, runs/{id}/events,
+ * Firestore documents: runs/{id} and its descendants, their open actions, its open approvals, threads/{threadId}, runs/{id}/events,
  * users/{userId}/audit.
  */
 export async function cancelRun(
@@ -37,7 +37,7 @@ export async function cancelRun(
   return run !== undefined
 }
 
-/** Documents: the same as for cancelling. */
+/** Firestore documents: the same as for cancelling. */
 export async function giveUpRun(
   sql: WriteSql,
   chain: AuditChain,

@@ -12,7 +12,7 @@ export type Claim = Parameters<RunStore['claim']>[0]
 export const farthestLease = ({ now, leaseMs, trustsLeases }: Claim) =>
   trustsLeases ? Number.MAX_SAFE_INTEGER : now + 2 * leaseMs
 
-/** Documents: runs/{id}. */
+/** Firestore documents: runs/{id}. */
 export async function extendLease(sql: WriteSql, fence: Fence, until: number): Promise<void> {
   const changed = await sql.run(
     'UPDATE runs SET lease_until = ? WHERE id = ? AND owner = ? AND attempt = ?',

@@ -7,7 +7,7 @@ import { readBelow, readRoot } from './run-tree.ts'
 
 type RunPage = Parameters<RunStore['list']>[1]
 
-/** Root runs only. Documents: runs, newest first (reads). */
+/** Root runs only. Firestore documents: runs, newest first (reads). */
 export async function listRuns(sql: Sql, userId: string, page: RunPage): Promise<RunRecord[]> {
   const { text, parameters } = where({
     'user_id = ?': userId,
@@ -19,14 +19,14 @@ export async function listRuns(sql: Sql, userId: string, page: RunPage): Promise
   return toRecords(sql, await sql.all<RunRow>(select, ...parameters, page.limit))
 }
 
-/** Documents: runs/{id}, its root (reads). */
+/** Firestore documents: runs/{id}, its root (reads). */
 export async function findRun(sql: Sql, userId: string, runId: string): Promise<RunRecord | undefined> {
   const row = await findRunRow(sql, userId, runId)
   const [record] = row ? await toRecords(sql, [row], await readRoot(sql, row)) : []
   return record
 }
 
-/** Documents: runs/{id}, its root and all descendants of that (reads). */
+/** Firestore documents: runs/{id}, its root and all descendants of that (reads). */
 export async function readTree(sql: Sql, userId: string, runId: string): Promise<RunRecord[]> {
   const row = await findRunRow(sql, userId, runId)
   if (!row) return []

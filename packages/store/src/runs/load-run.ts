@@ -9,7 +9,7 @@ import { approvalsOfTurn, toState } from './rules/run-state.ts'
 import { conversationOf, findRunRow, type RunRow, rootIdOf, toRunRecord } from './run-row.ts'
 import { readRoot } from './run-tree.ts'
 
-/** Documents: runs/{id}, its root, manifests/{id}, a range of its conversation, the actions in that, approvals of the root (reads). */
+/** Firestore documents: runs/{id}, its root, manifests/{id}, a range of its conversation, the actions in that, approvals of the root (reads). */
 export async function loadRun(sql: Sql, userId: string, runId: string): Promise<LoadedRun | undefined> {
   const row = await findRunRow(sql, userId, runId)
   return row && loadRow(sql, row)

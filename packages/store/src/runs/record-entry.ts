@@ -19,7 +19,7 @@ import { insertEvents } from './run-events.ts'
 import type { RunRow } from './run-row.ts'
 
 /**
- * Documents: runs/{id} and its changed descendants, threads/{threadId} and its next message (with a turn or an outcome),
+ * Firestore documents: runs/{id} and its changed descendants, threads/{threadId} and its next message (with a turn or an outcome),
  * runs/{id}/actions/{actionId}, users/{userId}/agentApprovals/{id}, runs/{id}/events/{seq}, audit.
  */
 export async function recordEntry(

@@ -6,7 +6,7 @@ import { findRunRow, type RunRow } from './run-row.ts'
 type EventPage = Parameters<RunStore['events']>[2]
 type EventRow = { seq: number; body: string; at: number | null }
 
-/** Documents: runs/{id}, runs/{rootId}/events/{seq} (reads). */
+/** Firestore documents: runs/{id}, runs/{rootId}/events/{seq} (reads). */
 export async function readEvents(sql: Sql, userId: string, runId: string, page: EventPage): Promise<LoggedEvent[]> {
   const run = await findRunRow(sql, userId, runId)
   if (!run) return []

@@ -5,7 +5,7 @@ import type { PackedStart } from './rules/pack-entry.ts'
 import { foreignParent, startedBefore } from './rules/refusals.ts'
 import type { RunRow } from './run-row.ts'
 
-/** Documents: runs/{id}, its first message, manifests/{id}. */
+/** Firestore documents: runs/{id}, its first message, manifests/{id}. */
 export async function startChildren(
   sql: WriteSql,
   root: RunRow,

@@ -7,7 +7,7 @@ import { assertWithinLimits } from '../usage/usage.ts'
 import { keepManifest } from './manifests.ts'
 import { nextQueuePosition, queueTopic } from './queue-position.ts'
 
-/** Documents: threads/{threadId}, threads/{threadId}/messages/{position}, runs/{id}, manifests/{id}, users/{userId}/runKeys/{key}. */
+/** Firestore documents: threads/{threadId}, threads/{threadId}/messages/{position}, runs/{id}, manifests/{id}, users/{userId}/runKeys/{key}. */
 export async function startRun(sql: WriteSql, run: NewRun): Promise<Started> {
   const earlier = await takeKey(sql, run)
   if (earlier !== undefined) return { type: 'repeated', runId: earlier }

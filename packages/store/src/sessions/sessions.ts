@@ -10,7 +10,7 @@ export interface SessionRow {
   expires_at: number
 }
 
-/** Documents: sessions/{id}, users/{userId}/audit. */
+/** Firestore documents: sessions/{id}, users/{userId}/audit. */
 export async function createSession(sql: WriteSql, chain: AuditChain, session: NewSession): Promise<void> {
   const { id, userId, createdAt, expiresAt, way } = session
   await sql.run(
@@ -23,13 +23,13 @@ export async function createSession(sql: WriteSql, chain: AuditChain, session: N
   await appendAudit(sql, chain, { userId, entries: [{ kind: 'signed_in', data: { way } }], now: createdAt })
 }
 
-/** Documents: sessions/{id} (read). */
+/** Firestore documents: sessions/{id} (read). */
 export async function findSession(sql: Sql, id: string, now: number): Promise<SessionRecord | undefined> {
   const [row] = await sql.all<SessionRow>('SELECT * FROM sessions WHERE id = ? AND expires_at > ?', id, now)
   return row && toRecord(row)
 }
 
-/** Documents: sessions/{id}, users/{userId}/audit. */
+/** Firestore documents: sessions/{id}, users/{userId}/audit. */
 export async function endSession(sql: WriteSql, chain: AuditChain, id: string, now: number): Promise<boolean> {
   const [row] = await sql.all<SessionRow>('DELETE FROM sessions WHERE id = ? RETURNING *', id)
   if (!row) return false
@@ -37,7 +37,7 @@ export async function endSession(sql: WriteSql, chain: AuditChain, id: string, n
   return true
 }
 
-/** Documents: signInLinks/{hash}. */
+/** Firestore documents: signInLinks/{hash}. */
 export async function offerLink(
   sql: WriteSql,
   { hash, userId, expiresAt }: { hash: string; userId: string; expiresAt: number },
@@ -45,7 +45,7 @@ export async function offerLink(
   await sql.run('INSERT INTO sign_in_links (hash, user_id, expires_at) VALUES (?, ?, ?)', hash, userId, expiresAt)
 }
 
-/** Documents: signInLinks/{hash}, sessions/{id}, users/{userId}/audit. */
+/** Firestore documents: signInLinks/{hash}, sessions/{id}, users/{userId}/audit. */
 export async function useLink(
   sql: WriteSql,
   chain: AuditChain,
@@ -62,7 +62,7 @@ export async function useLink(
   return { ...record, userId: link.user_id }
 }
 
-/** Documents: expired sessions and signInLinks. */
+/** Firestore documents: expired sessions and signInLinks. */
 export async function pruneSessions(sql: WriteSql, now: number): Promise<number> {
   const sessions = await sql.run('DELETE FROM sessions WHERE expires_at <= ?', now)
   return sessions + (await sql.run('DELETE FROM sign_in_links WHERE expires_at <= ?', now))

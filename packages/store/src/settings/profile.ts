@@ -5,14 +5,14 @@ import type { Sql, WriteSql } from '../sql/database.ts'
 import { mergeProfile, profileEntry } from './merge-settings.ts'
 import { lockSettings } from './settings.ts'
 
-/** Documents: users/{userId}/settings (read). */
+/** Firestore documents: users/{userId}/settings (read). */
 export async function readProfile(sql: Sql, userId: string): Promise<UserProfile> {
   const select = 'SELECT profile FROM settings WHERE user_id = ?'
   const [row] = await sql.all<{ profile: string | null }>(select, userId)
   return JSON.parse(row?.profile ?? '{}')
 }
 
-/** Documents: users/{userId}/settings, users/{userId}/audit. */
+/** Firestore documents: users/{userId}/settings, users/{userId}/audit. */
 export async function changeProfile(
   sql: WriteSql,
   chain: AuditChain,

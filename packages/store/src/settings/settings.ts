@@ -4,7 +4,7 @@ import type { AuditChain } from '../audit/audit-chain.ts'
 import type { Sql, WriteSql } from '../sql/database.ts'
 import { firstSettings, mergeSettings, settingsEntry, withRecipients } from './merge-settings.ts'
 
-/** Documents: users/{userId}/settings (read). */
+/** Firestore documents: users/{userId}/settings (read). */
 export async function readSettings(sql: Sql, userId: string, lock = ''): Promise<UserSettings> {
   const [row] = await sql.all<{ trust: TrustLevel; allowlist: string }>(
     `SELECT trust, allowlist FROM settings WHERE user_id = ? ${lock}`,
@@ -30,7 +30,7 @@ export interface SettingsChange {
   now: number
 }
 
-/** Documents: users/{userId}/settings, users/{userId}/audit. */
+/** Firestore documents: users/{userId}/settings, users/{userId}/audit. */
 export async function changeSettings(
   sql: WriteSql,
   chain: AuditChain,

@@ -32,7 +32,7 @@ export function createThreadStore(database: Database): ThreadStore {
 
 type ThreadPage = Parameters<ThreadStore['list']>[1]
 
-/** Documents: threads, newest first (reads). */
+/** Firestore documents: threads, newest first (reads). */
 async function listThreads(sql: Sql, userId: string, page: ThreadPage): Promise<ThreadRecord[]> {
   const { text, parameters } = where({ 'user_id = ?': userId, 'agent_id = ?': page.agentId, 'id < ?': page.after })
   const select = `SELECT * FROM threads ${text} ORDER BY id DESC LIMIT ?`
@@ -40,13 +40,13 @@ async function listThreads(sql: Sql, userId: string, page: ThreadPage): Promise<
   return rows.map(toThreadRecord)
 }
 
-/** Documents: threads/{id} (read). */
+/** Firestore documents: threads/{id} (read). */
 async function findThread(sql: Sql, userId: string, threadId: string): Promise<ThreadRecord | undefined> {
   const row = await findThreadRow(sql, userId, threadId)
   return row && toThreadRecord(row)
 }
 
-/** Documents: threads/{id}. */
+/** Firestore documents: threads/{id}. */
 async function renameThread(
   sql: WriteSql,
   { userId, threadId, title, now }: { userId: string; threadId: string; title: string; now: number },

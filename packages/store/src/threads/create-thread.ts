@@ -6,7 +6,7 @@ import { idleThread, insertMessage } from './thread-writes.ts'
 
 type NewThread = Parameters<ThreadStore['create']>[0]
 
-/** Documents: threads/{id}, threads/{id}/messages/{position}. */
+/** Firestore documents: threads/{id}, threads/{id}/messages/{position}. */
 export async function createThread(sql: WriteSql, { id, messages, ...thread }: NewThread): Promise<void> {
   await sql.run(
     `INSERT INTO threads (id, user_id, agent_id, title, active_run_id, message_count, created_at, updated_at)
@@ -22,7 +22,7 @@ export async function createThread(sql: WriteSql, { id, messages, ...thread }: N
   await insertMessages(sql, id, 0, messages)
 }
 
-/** Documents: threads/{id}, threads/{id}/messages/{position}. */
+/** Firestore documents: threads/{id}, threads/{id}/messages/{position}. */
 export async function appendMessages(
   sql: WriteSql,
   { userId, threadId, messages, now }: { userId: string; threadId: string; messages: Message[]; now: number },

@@ -7,7 +7,7 @@ import { idleThread } from './thread-writes.ts'
 
 type IdleThread = Parameters<ThreadStore['deleteIdle']>[0]
 
-/** Documents: threads/{id}, its messages, its runs and their descendants with messages, actions, approvals and events, manifests/{id} that no other run uses. */
+/** Firestore documents: threads/{id}, its messages, its runs and their descendants with messages, actions, approvals and events, manifests/{id} that no other run uses. */
 export async function deleteThread(sql: WriteSql, userId: string, threadId: string): Promise<void> {
   await idleThread(sql, userId, threadId)
   const runs = await sql.all<RunRow>('SELECT * FROM runs WHERE thread_id = ?', threadId)
@@ -21,13 +21,13 @@ export async function deleteThread(sql: WriteSql, userId: string, threadId: stri
   await sql.run('DELETE FROM threads WHERE id = ?', threadId)
 }
 
-/** Documents: threads without an active run, oldest activity first (reads). */
+/** Firestore documents: threads without an active run, oldest activity first (reads). */
 export async function listIdleThreads(sql: Sql, before: number, limit: number): Promise<ThreadRecord[]> {
   const select = `SELECT * FROM threads WHERE active_run_id IS NULL AND updated_at < ? ORDER BY updated_at LIMIT ?`
   return (await sql.all<ThreadRow>(select, before, limit)).map(toThreadRecord)
 }
 
-/** Returns `false` if the thread was continued or deleted since it was found. Documents: the same as for deleting. */
+/** Returns `false` if the thread was continued or deleted since it was found. Firestore documents: the same as for deleting. */
 export async function deleteIdleThread(sql: WriteSql, { id, userId, updatedAt }: IdleThread): Promise<boolean> {
   const thread = await findThreadRow(sql, userId, id, sql.locks.forUpdate)
   if (!thread || thread.active_run_id !== null || thread.updated_at !== updatedAt) return false

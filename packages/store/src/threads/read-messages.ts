@@ -27,7 +27,7 @@ export async function readMessages(
   return rows.map((row) => toStoredMessage(row, bodies))
 }
 
-/** Documents: threads/{id}, threads/{id}/messages/{position}, the actions in them (reads). */
+/** Firestore documents: threads/{id}, threads/{id}/messages/{position}, the actions in them (reads). */
 export async function pageMessages(
   sql: Sql,
   userId: string,

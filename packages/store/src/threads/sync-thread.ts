@@ -6,7 +6,7 @@ import { readMessages } from './read-messages.ts'
 import { shorterThread, takenId } from './refusals.ts'
 import { findThreadRow, toThreadRecord } from './thread-row.ts'
 
-/** Documents: threads/{id}, threads/{id}/messages/{position}. */
+/** Firestore documents: threads/{id}, threads/{id}/messages/{position}. */
 export async function syncThread(sql: WriteSql, { position, ...thread }: SyncedThread): Promise<ThreadRecord> {
   const { id, userId, messages, now } = thread
   const row = await findThreadRow(sql, userId, id, sql.locks.forUpdate)

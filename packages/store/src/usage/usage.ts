@@ -14,7 +14,7 @@ interface LimitCheck {
   now: number
 }
 
-/** Throws RATE_LIMITED if the user has reached a limit. Documents: users/{userId}/tokens/{day}, the user's running runs and slots (reads). */
+/** Throws RATE_LIMITED if the user has reached a limit. Firestore documents: users/{userId}/tokens/{day}, the user's running runs and slots (reads). */
 export async function assertWithinLimits(sql: WriteSql, { userId, limits, now }: LimitCheck): Promise<void> {
   if (!limits) return
   const tokens = await takeTokens(sql, userId, now)
@@ -22,7 +22,7 @@ export async function assertWithinLimits(sql: WriteSql, { userId, limits, now }:
   assertWithin(limits, { tokens, running }, now)
 }
 
-/** Documents: users/{userId}/tokens/{day}. */
+/** Firestore documents: users/{userId}/tokens/{day}. */
 export async function reserveTokens(
   sql: WriteSql,
   userId: string,
@@ -40,7 +40,7 @@ export async function reserveTokens(
   if (counted === 0) throw tooManyTokens(tokensADay, now)
 }
 
-/** Documents: users/{userId}/tokens/{day}. */
+/** Firestore documents: users/{userId}/tokens/{day}. */
 export async function countTokens(sql: WriteSql, userId: string, tokens: number, now: number): Promise<void> {
   await sql.run(
     `INSERT INTO token_use (user_id, day, tokens) VALUES (?, ?, ?)
@@ -51,7 +51,7 @@ export async function countTokens(sql: WriteSql, userId: string, tokens: number,
   )
 }
 
-/** Documents: users/{userId}/tokens/{day}, users/{userId}/workSlots/{id}. */
+/** Firestore documents: users/{userId}/tokens/{day}, users/{userId}/workSlots/{id}. */
 export async function takeSlot(sql: WriteSql, { id, userId, limits, until, now }: WorkSlot): Promise<void> {
   await assertWithinLimits(sql, { userId, limits, now })
   if (limits.runsAtOnce === undefined) return
@@ -59,12 +59,12 @@ export async function takeSlot(sql: WriteSql, { id, userId, limits, until, now }
   await sql.run('INSERT INTO work_slots (user_id, id, until) VALUES (?, ?, ?)', userId, id, until)
 }
 
-/** Documents: users/{userId}/workSlots/{id}. */
+/** Firestore documents: users/{userId}/workSlots/{id}. */
 export async function extendSlot(sql: WriteSql, userId: string, id: string, until: number): Promise<void> {
   await sql.run('UPDATE work_slots SET until = ? WHERE user_id = ? AND id = ?', until, userId, id)
 }
 
-/** Documents: users/{userId}/workSlots/{id}. */
+/** Firestore documents: users/{userId}/workSlots/{id}. */
 export async function freeSlot(sql: WriteSql, userId: string, id: string): Promise<void> {
   await sql.run('DELETE FROM work_slots WHERE user_id = ? AND id = ?', userId, id)
 }

@@ -17,7 +17,7 @@ export function useCommands(commands: Command[], text: string, setText: (text: s
   const fitting = isOffered ? commands.filter(({ name }) => name.toLowerCase().startsWith(typed)) : []
   const pick = (at: number) => setText(`/${fitting[at]?.name ?? ''} `)
   const { index, highlight, field, listId, optionId } = useHighlight(fitting.length, pick)
-  // A multi-line field may not have the role or the state of a combobox.
+  // ARIA allows neither role=combobox nor aria-expanded on a multi-line field.
   const { onKeyDown: move, role: _role, 'aria-expanded': _isOpen, ...controls } = field
   /** True if the list has handled the key. */
   const onKeyDown = (event: KeyboardEvent): boolean => {

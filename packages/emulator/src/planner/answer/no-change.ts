@@ -5,7 +5,7 @@ import { inPlainWords } from './plain-words.ts'
 
 const mostNamed = 3
 
-/** What to say when the words want something changed that no call can change. */
+/** The reply to a request to change a result that no tool can change. */
 export function noChange({ tool, isFinal }: Revision): string {
   if (isFinal) return `I cannot change what was done. I can ${inPlainWords(tool)} anew: say all that it needs.`
   const others = leavesOf(tool.schema).filter(({ isRequired }) => !isRequired)

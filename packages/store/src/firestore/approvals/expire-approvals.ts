@@ -12,7 +12,7 @@ const atOnce = 100
 type Expiry = { chain: AuditChain; queue: QueueFront; now: number }
 type Overdue = { path: string; userId: string }
 
-/** Documents: users/{userId}/agentApprovals/{id}, runs/{runId}, audit, one transaction for each approval. */
+/** Firestore documents: users/{userId}/agentApprovals/{id}, runs/{runId}, audit, one transaction for each approval. */
 export async function expireApprovals(documents: Documents, expiry: Expiry): Promise<number> {
   let closed = 0
   for (;;) {

@@ -10,7 +10,7 @@ const everywhere = { collection: 'agentApprovals', group: true } as const
 /** The most values that a search compares a field with: 30 for Firestore, 10 for its emulators. */
 const valuesAtOnce = 10
 
-/** Documents: users/{userId}/agentApprovals, newest first (reads). */
+/** Firestore documents: users/{userId}/agentApprovals, newest first (reads). */
 export async function listApprovals(documents: Reader, userId: string, given: ApprovalPage): Promise<ApprovalRecord[]> {
   const { status, runId, roles: _roles, ...page } = given
   if (runId !== undefined)
@@ -57,7 +57,7 @@ async function listOfRun(
     .slice(0, limit)
 }
 
-/** Documents: users/{userId}/agentApprovals/{id} (read). */
+/** Firestore documents: users/{userId}/agentApprovals/{id} (read). */
 export async function findApproval(
   documents: Reader,
   userId: string,

@@ -16,7 +16,7 @@ import { allowRecipients } from '../settings/settings.ts'
 import { type ApprovalDocument, toApprovalRecords } from './approval-document.ts'
 import { closeApproval } from './close-approval.ts'
 
-/** Documents: users/{userId}/agentApprovals/{id}, runs/{runId}, users/{userId}/settings, audit. */
+/** Firestore documents: users/{userId}/agentApprovals/{id}, runs/{runId}, users/{userId}/settings, audit. */
 export async function resolveApproval(
   documents: Writer,
   { chain, queue }: { chain: AuditChain; queue: QueueFront },

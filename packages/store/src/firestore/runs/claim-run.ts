@@ -27,7 +27,7 @@ export class Claims {
     this.#documents = documents
   }
 
-  /** Documents: runs (a few by their lease and turn), runs/{id} (one transaction), then its messages and actions (reads). */
+  /** Firestore documents: runs (a few by their lease and turn), runs/{id} (one transaction), then its messages and actions (reads). */
   async claim(claim: Claim): Promise<ClaimedRun | undefined> {
     for (;;) {
       const runId = await this.#lanes.run('candidate', () => this.#nextCandidate(claim))

@@ -6,7 +6,7 @@ import { removeDocuments } from '../documents/remove-documents.ts'
 import { type EventsDocument, type Line, readLines } from './event-log.ts'
 import { findRunDocument, type RunDocument, toRecords } from './run-document.ts'
 
-/** Does not find running and waiting runs, because their `logEndedAt` is null. Documents: ended runs, by time (reads). */
+/** Does not find running and waiting runs, because their `logEndedAt` is null. Firestore documents: ended runs, by time (reads). */
 export async function listEndedLogs(documents: Reader, before: number, limit: number): Promise<RunRecord[]> {
   const found = await documents.find<RunDocument>({
     collection: paths.runs,
@@ -30,7 +30,7 @@ interface Dropping {
 /**
  * A log may have more documents than one commit allows. So one commit marks the run's log as dropped and reduces the newest document to the lines
  * that stay; then the other documents are removed. An interrupted deletion is found and finished later.
- * Documents: runs/{id}, runs/{id}/events.
+ * Firestore documents: runs/{id}, runs/{id}/events.
  */
 export async function dropLog(documents: Documents, { userId, runId, now }: Dropping): Promise<boolean> {
   const run = await documents.read((reader) => findRunDocument(reader, userId, runId))

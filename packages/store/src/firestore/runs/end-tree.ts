@@ -14,7 +14,7 @@ import { conversationOf, findRunDocument, type RunDocument, updateRun } from './
 import { readBelow } from './runs-below.ts'
 
 /**
- * Documents: runs/{id} and its descendants, their open actions, its open approvals, threads/{threadId}, runs/{id}/events,
+ * Firestore documents: runs/{id} and its descendants, their open actions, its open approvals, threads/{threadId}, runs/{id}/events,
  * audit.
  */
 export async function cancelRun(

@@ -54,7 +54,7 @@ export function toLine({ seq, body, childRunId, at }: Omit<PackedEvent, 'at'> & 
   return `[${seq},${at},${JSON.stringify(childRunId)},${body}]`
 }
 
-/** Documents: runs/{id}, runs/{rootId}/events/{first} (reads). */
+/** Firestore documents: runs/{id}, runs/{rootId}/events/{first} (reads). */
 export async function readEvents(
   documents: Reader,
   userId: string,

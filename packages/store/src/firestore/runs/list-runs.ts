@@ -7,7 +7,7 @@ import { readBelow } from './runs-below.ts'
 
 type RunPage = Parameters<RunStore['list']>[1]
 
-/** Root runs only. Documents: runs, newest first (reads). */
+/** Root runs only. Firestore documents: runs, newest first (reads). */
 export async function listRuns(
   documents: Reader,
   userId: string,
@@ -21,14 +21,14 @@ export async function listRuns(
   )
 }
 
-/** Documents: runs/{id}, its root (reads). */
+/** Firestore documents: runs/{id}, its root (reads). */
 export async function findRun(documents: Reader, userId: string, runId: string): Promise<RunRecord | undefined> {
   const run = await findRunDocument(documents, userId, runId)
   const [record] = run ? await toRecords(documents, [run], await readRoot(documents, run)) : []
   return record
 }
 
-/** Documents: runs/{id}, its root and all descendants of that (reads). */
+/** Firestore documents: runs/{id}, its root and all descendants of that (reads). */
 export async function readTree(documents: Reader, userId: string, runId: string): Promise<RunRecord[]> {
   const run = await findRunDocument(documents, userId, runId)
   if (!run) return []

@@ -7,7 +7,7 @@ import { readMessages } from '../threads/messages.ts'
 import { readManifest } from './manifests.ts'
 import { conversationOf, findRunDocument, type RunDocument, readRoot, toRecords } from './run-document.ts'
 
-/** Documents: runs/{id}, its root, manifests/{id}, a range of its conversation, the actions in that, approvals of the root (reads). */
+/** Firestore documents: runs/{id}, its root, manifests/{id}, a range of its conversation, the actions in that, approvals of the root (reads). */
 export async function loadRun(documents: Reader, userId: string, runId: string): Promise<LoadedRun | undefined> {
   const run = await findRunDocument(documents, userId, runId)
   return run && loadDocument(documents, run)

@@ -25,7 +25,7 @@ export interface Recording {
 }
 
 /**
- * Documents: runs/{id} and its changed descendants, threads/{threadId} and its next message (with a turn or an outcome),
+ * Firestore documents: runs/{id} and its changed descendants, threads/{threadId} and its next message (with a turn or an outcome),
  * runs/{id}/actions/{actionId}, users/{userId}/agentApprovals/{id}, runs/{id}/events/{first}, audit.
  */
 export async function recordEntry(

@@ -7,7 +7,7 @@ import { keepManifests } from './manifests.ts'
 import { type RunDocument, setRun } from './run-document.ts'
 import { type BelowDocument, setBelow } from './runs-below.ts'
 
-/** Documents: runs/{id}, its first message, manifests/{id}, runs/{rootId}/parts/below. */
+/** Firestore documents: runs/{id}, its first message, manifests/{id}, runs/{rootId}/parts/below. */
 export async function startChildren(
   documents: Writer,
   root: RunDocument,

@@ -14,7 +14,7 @@ export interface RunKeyDocument {
   runId: string
 }
 
-/** Documents: users/{userId}/runKeys/{key}, users/{userId}/tokens/{day}, threads/{threadId} and its next message, runs/{id}, manifests/{id}. */
+/** Firestore documents: users/{userId}/runKeys/{key}, users/{userId}/tokens/{day}, threads/{threadId} and its next message, runs/{id}, manifests/{id}. */
 export async function startRun(documents: Writer, run: NewRun, queuePosition: number): Promise<Started> {
   const manifest = packManifest(run.manifest)
   // Reads the documents that are needed later, in one request.

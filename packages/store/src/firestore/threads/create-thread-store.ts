@@ -29,7 +29,7 @@ export function createFirestoreThreadStore(documents: Documents): ThreadStore {
   }
 }
 
-/** Documents: threads/{id}. */
+/** Firestore documents: threads/{id}. */
 async function renameThread(
   documents: Writer,
   { userId, threadId, title, now }: { userId: string; threadId: string; title: string; now: number },
@@ -40,7 +40,7 @@ async function renameThread(
   return toThreadRecord({ ...thread, title, updatedAt: now })
 }
 
-/** Documents: threads/{id}, threads/{id}/messages/{position}. */
+/** Firestore documents: threads/{id}, threads/{id}/messages/{position}. */
 async function syncThread(documents: Writer, { position, ...sent }: SyncedThread): Promise<ThreadRecord> {
   const { id, userId, messages, now } = sent
   const thread = await findThreadDocument(documents, userId, id)

@@ -7,7 +7,7 @@ import { idleThread, setThread, type ThreadDocument, toThreadRecord } from './th
 
 type NewThread = Parameters<ThreadStore['create']>[0]
 
-/** Documents: threads/{id}, threads/{id}/messages/{position}, runs/{id} (read). */
+/** Firestore documents: threads/{id}, threads/{id}/messages/{position}, runs/{id} (read). */
 export async function createThread(documents: Writer, thread: NewThread): Promise<ThreadRecord> {
   const { id, userId, agentId, title, messages, now } = thread
   // A child run has a conversation under its own id.
@@ -28,7 +28,7 @@ export async function createThread(documents: Writer, thread: NewThread): Promis
   return toThreadRecord(created)
 }
 
-/** Documents: threads/{id}, threads/{id}/messages/{position}. */
+/** Firestore documents: threads/{id}, threads/{id}/messages/{position}. */
 export async function appendMessages(
   documents: Writer,
   { userId, threadId, messages, now }: { userId: string; threadId: string; messages: Message[]; now: number },

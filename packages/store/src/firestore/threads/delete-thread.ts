@@ -20,7 +20,7 @@ const runsAtOnce = 50
 /**
  * A thread may have more documents than one commit allows. So one commit disowns it: from then on no run can start on it, and its user cannot see
  * it. Then everything in it is removed, and the thread itself last, so that an interrupted deletion is found and finished later.
- * Documents: threads/{id}, its messages, its runs and their descendants with messages, actions, approvals and events, manifests/{id} that no other
+ * Firestore documents: threads/{id}, its messages, its runs and their descendants with messages, actions, approvals and events, manifests/{id} that no other
  * run uses.
  */
 export async function deleteThread(documents: Documents, userId: string, threadId: string): Promise<void> {
@@ -28,7 +28,7 @@ export async function deleteThread(documents: Documents, userId: string, threadI
   await removeThread(documents, threadId)
 }
 
-/** Documents: disowned threads, and the same as for deleting. */
+/** Firestore documents: disowned threads, and the same as for deleting. */
 export async function finishDeletions(documents: Documents): Promise<void> {
   for (let found = threadsAtOnce; found === threadsAtOnce; ) {
     const threadIds = await findDisowned(documents)
@@ -37,7 +37,7 @@ export async function finishDeletions(documents: Documents): Promise<void> {
   }
 }
 
-/** Documents: threads without an active run, oldest activity first (reads). */
+/** Firestore documents: threads without an active run, oldest activity first (reads). */
 export async function listIdleThreads(documents: Reader, before: number, limit: number): Promise<ThreadRecord[]> {
   const found = await documents.find<ThreadDocument>({
     collection: paths.threads,
@@ -51,7 +51,7 @@ export async function listIdleThreads(documents: Reader, before: number, limit: 
   return found.map(({ fields }) => toThreadRecord(fields))
 }
 
-/** Documents: the same as for deleting. */
+/** Firestore documents: the same as for deleting. */
 export async function deleteIdleThread(documents: Documents, thread: IdleThread): Promise<boolean> {
   const isOurs = await documents.write((writer) => disownUntouched(writer, thread), threadLane(thread.id))
   if (isOurs) await removeThread(documents, thread.id)

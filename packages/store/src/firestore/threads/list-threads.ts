@@ -6,7 +6,7 @@ import { findThreadDocument, type ThreadDocument, toThreadRecord } from './threa
 
 type ThreadPage = Parameters<ThreadStore['list']>[1]
 
-/** Documents: threads, newest first (reads). */
+/** Firestore documents: threads, newest first (reads). */
 export async function listThreads(
   documents: Reader,
   userId: string,
@@ -17,7 +17,7 @@ export async function listThreads(
   return found.map(({ fields }) => toThreadRecord(fields))
 }
 
-/** Documents: threads/{id} (read). */
+/** Firestore documents: threads/{id} (read). */
 export async function findThread(
   documents: Reader,
   userId: string,

@@ -63,7 +63,7 @@ export async function readMessages(
   }))
 }
 
-/** Documents: threads/{id}, threads/{id}/messages/{position}, the actions in them (reads). */
+/** Firestore documents: threads/{id}, threads/{id}/messages/{position}, the actions in them (reads). */
 export async function pageMessages(
   documents: Reader,
   userId: string,

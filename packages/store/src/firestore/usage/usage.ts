@@ -30,7 +30,7 @@ export function createFirestoreUsageStore(documents: Documents): UsageStore {
   }
 }
 
-/** Throws RATE_LIMITED if the user has reached a limit. Documents: users/{userId}/tokens/{day}, the user's running runs and slots (reads). */
+/** Throws RATE_LIMITED if the user has reached a limit. Firestore documents: users/{userId}/tokens/{day}, the user's running runs and slots (reads). */
 export async function assertWithinLimits(documents: Writer, { userId, limits, now }: LimitCheck): Promise<void> {
   if (!limits) return
   const path = tokensOf(userId, now)

@@ -20,7 +20,7 @@ export function matches(query: Query, candidate: Candidate): boolean {
     case 'not':
       return !matches(query.of, candidate)
     case 'text':
-      // A mark on its own asks for nothing.
+      // A phrase of punctuation alone matches every mail.
       return wordsOf(query.phrase).length === 0 || hasWords(everything(candidate.mail), query.phrase)
     case 'operator':
       return operator(query.name, query.value, candidate)
@@ -56,7 +56,7 @@ const operators: Record<string, Operator> = {
   },
 }
 
-/** What is no operator is searched for as it stands. */
+/** Searches for an unknown operator as literal text. */
 function operator(name: string, value: string, candidate: Candidate): boolean {
   const known = Object.hasOwn(operators, name) ? operators[name] : undefined
   return known ? known(value, candidate) : hasWords(everything(candidate.mail), `${name}:${value}`)
@@ -74,7 +74,7 @@ function people(list: readonly MailAddress[]): string {
   return list.map(({ name, address }) => `${name} ${address}`).join('\n')
 }
 
-/** By id or by name, where a hyphen stands for what cannot be written in a search. */
+/** Matches a label by id or name. A query writes spaces and slashes of a name as hyphens. */
 function hasLabel({ message, labels }: Candidate, wanted: string): boolean {
   const plain = (name: string) => name.toLowerCase().replace(/[\s/]+/g, '-')
   const name = plain(wanted)
