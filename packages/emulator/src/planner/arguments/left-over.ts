@@ -23,9 +23,12 @@ export function leftOver(filling: Filling): string {
   const isSaid = ([parameter, value]: [Parameter, unknown]) =>
     isFreeText(parameter) && String(value).includes(repeats ?? '')
   if (repeats && ![...filling.values].some(isSaid)) return repeats
+  // "Refund 12 on invoice 17: {"invoiceId": "17", "amount": 12}" names its parameters, and says its values twice.
+  const given = new Set([...filling.values].flatMap(([{ path }, value]) => [path.at(-1), String(value)]))
   const left = words.filter(
     (word, index) =>
       word.end > start &&
+      !given.has(word.text) &&
       !(isDated && (overlapsAny(word, dates) || isClock(word))) &&
       isTelling(filling, word, words[index - 1]?.lower ?? ''),
   )
