@@ -175,7 +175,7 @@ test('a symlink in the project cannot redirect written files outside of it', asy
   await symlink(outside, join(site, 'agent-kit'))
   expect(await runIn(site, ['agent-kit'])).toMatchObject({
     exitCode: 2,
-    errors: expect.stringContaining('agent-kit is a link. Take it away'),
+    errors: expect.stringContaining('agent-kit is a link. Remove it'),
   })
   expect(await readdir(outside)).toEqual(['secret.md'])
   await unlink(join(site, 'agent-kit'))

@@ -122,7 +122,7 @@ test('a second plugin with the same name is reported, and its files are not repo
   })
   const { lines } = await runIn(await actionProject({ ...files('a'), ...files('b') }), ['actions', 'validate'])
   expect(lines.filter((line) => line.startsWith('plugins/b/'))).toEqual([
-    expect.stringMatching(/^plugins\/b\/plugin\.yaml:1:7 .*is called "same" too\. Give one of them another name\.$/),
+    expect.stringMatching(/^plugins\/b\/plugin\.yaml:1:7 .*is also called "same"\. Give one of them another name\.$/),
   ])
 })
 

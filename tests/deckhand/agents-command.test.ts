@@ -40,7 +40,7 @@ test('`agents validate FILE` looks at that file only, and a good one exits with 
 })
 
 test('`agents validate` says where it looked if there are no agents', async () => {
-  const words = 'There are no agent files in agents. Write agents/NAME.md, or name the files to look at.'
+  const words = 'There are no agent files in agents. Write agents/NAME.md, or name the files to check.'
   expect(await agents(['validate'], {})).toEqual({ exitCode: 0, lines: [words] })
 })
 

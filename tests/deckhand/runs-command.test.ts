@@ -99,10 +99,10 @@ T    ✗ spawn_agent  start hand: Break.  T
 T      ✗ hand  scripted, 2 turns, 4 tokens  T
 T        · turn  2 tokens  T
 T        ✗ no_such_tool  T
-             UNKNOWN_TOOL: There is no tool named "no_such_tool". Use t…
+             UNKNOWN_TOOL: There is no tool named "no_such_tool". Use o…
 T        · turn  2 tokens  T
 T        ✗ no_such_tool  T
-             UNKNOWN_TOOL: There is no tool named "no_such_tool". Use t…
+             UNKNOWN_TOOL: There is no tool named "no_such_tool". Use o…
          ✗ UNKNOWN_TOOL: There is no tool named "no_such_tool", and the…
 T    ✓ spawn_agent  start cook: Cook.  T
 T      ✓ cook  scripted, 2 turns, 4 tokens  T
@@ -177,12 +177,12 @@ test('an exported run replays offline without connection, key and store; a chang
   const written = await kept.deckhand('runs', 'export', kept.runId.slice(-8), '--out', file)
   expect(written).toEqual({
     exitCode: 0,
-    output: expect.stringMatching(/^Wrote .*: 4 runs, \d+ events\. All that the user,/),
+    output: expect.stringMatching(/^Wrote .*: 4 runs, \d+ events\. It contains everything that the user,/),
   })
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(await kept.deckhand('runs', 'export', kept.runId, '--out', file)).toEqual({
     exitCode: 2,
-    output: expect.stringContaining('is there already'),
+    output: expect.stringContaining('already exists'),
   })
 
   const empty = tempFolder()

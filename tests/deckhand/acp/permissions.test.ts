@@ -104,7 +104,7 @@ test('an unanswered question stays open, and the turn ends when it is answered e
   const { sessionId } = await begin()
   const answer = say(sessionId, note)
   ;(await question()).dismiss()
-  await expect.poll(() => JSON.stringify(updates)).toContain('It stays open: answer it in Deckhand')
+  await expect.poll(() => JSON.stringify(updates)).toContain('stays open: answer it in Deckhand')
   await workspace.decide(await workspace.openApproval(), 'approve_once')
   expect(await answer).toEqual({ stopReason: 'end_turn' })
   expect(asked).toHaveLength(1)

@@ -26,7 +26,7 @@ test('invalid parameters are refused with the name of the field', patient, async
   await refused('session/prompt', prompt({ type: 'text', text: 7 }), -32602, /^prompt\[0\]/)
   await refused('session/prompt', prompt(), -32602, /^prompt: has no text in it/)
   await refused('session/prompt', prompt({ type: 'text', text: ' \n' }), -32602, /^prompt: has no text in it/)
-  await refused('session/prompt', prompt({ type: 'text', text: 'a\0b' }), -32602, /^prompt: must not have a NUL/)
+  await refused('session/prompt', prompt({ type: 'text', text: 'a\0b' }), -32602, /^prompt: must not contain a NUL/)
   await refused(
     'session/prompt',
     prompt({ type: 'text', text: 'a'.repeat(100_001) }),
@@ -39,7 +39,7 @@ test('invalid parameters are refused with the name of the field', patient, async
     -32602,
     /^prompt\[1\]: is image, which/,
   )
-  await refused('session/prompt', prompt(bytes), -32602, /^prompt\[0\]: is no text/)
+  await refused('session/prompt', prompt(bytes), -32602, /^prompt\[0\]: is not text/)
   const tooMany = /^prompt: has 13 embedded resources, and the limit is 12/
   await refused('session/prompt', prompt(...Array(13).fill(embedded)), -32602, tooMany)
   await refused('session/prompt', { sessionId: 'none', prompt: [] }, -32002, /^sessionId: there is no session "none"/)

@@ -15,10 +15,10 @@ const parse = (input: InputSchema, args: JsonObject) =>
   new ToolPluginRegistry([order(input)]).find('order')?.parse(args)
 
 test.each<[string, () => unknown, string]>([
-  ['a Date of zod', () => z.object({ day: z.date() }), 'a model cannot be told what its input takes (Date cannot be'],
-  ['a Map of zod', () => z.object({ map: z.map(z.string(), z.string()) }), 'a model cannot be told'],
-  ['a bigint of zod', () => z.object({ n: z.bigint() }), 'a model cannot be told'],
-  ['a Date of valibot', () => toStandardJsonSchema(v.object({ day: v.date() })), 'a model cannot be told'],
+  ['a Date of zod', () => z.object({ day: z.date() }), 'its input cannot be described to a model (Date cannot be'],
+  ['a Map of zod', () => z.object({ map: z.map(z.string(), z.string()) }), 'its input cannot be described to a model'],
+  ['a bigint of zod', () => z.object({ n: z.bigint() }), 'its input cannot be described to a model'],
+  ['a Date of valibot', () => toStandardJsonSchema(v.object({ day: v.date() })), 'its input cannot be described to a model'],
   ['a text', () => z.string(), 'its input schema must be of type "object"'],
   ['a list', () => type('string[]'), 'its input schema must be of type "object"'],
   ['valibot as it is', () => v.object({ n: v.number() }), 'Wrap it: toStandardJsonSchema(schema)'],
@@ -38,7 +38,7 @@ test.each<[string, () => unknown, string]>([
           ),
         }) as never,
       ),
-    'its input is an asynchronous schema, and arguments cannot wait. Move what waits into run().',
+    'its input is an asynchronous schema, and arguments are parsed synchronously. Move the asynchronous part into run().',
   ],
 ])('%s is refused when the tool is defined', (_, schema, words) => {
   expect(() => order(schema() as InputSchema)).toThrow(words)
@@ -54,7 +54,7 @@ test('an asynchronous zod refinement, which only a call reveals, fails the call 
     error: {
       code: 'BAD_TOOL',
       message:
-        'Tool "order": its input is an asynchronous schema, and arguments cannot wait. Move what waits into run(). The call was not run.',
+        'Tool "order": its input is an asynchronous schema, and arguments are parsed synchronously. Move the asynchronous part into run(). The call was not run.',
     },
   })
 })

@@ -60,5 +60,5 @@ test('with Firebase sign-in the command makes no tokens', async () => {
   }
   const command = startCommand(['tokens', 'create', 'A'], firebase)
   expect(await command.exitCode).toBe(2)
-  expect(command.errors()).toContain('people make their own under Settings')
+  expect(command.errors()).toContain('people create their own under Settings')
 })
