@@ -94,7 +94,7 @@ describe.skipIf(!postgresUrl)('the command with DATABASE_URL', () => {
   test('the doctor checks the database and its clock', async () => {
     const env = await places()
     const before = await ended(['doctor'], { ...env, PORT: '0' })
-    expect(before.output).toMatch(/✓ database +PostgreSQL at .* can be reached; the tables will be made/)
+    expect(before.output).toMatch(/✓ database +PostgreSQL at .* can be reached; the tables will be created/)
     await ended(['migrate'], env)
     const { code, output } = await ended(['doctor'], { ...env, PORT: '0' })
     expect(code).toBe(0)
