@@ -85,7 +85,9 @@ describe.skipIf(!geminiCli)('a turn of the Gemini CLI that is cancelled while a 
     expect((await turn).stopReason).toBe('cancelled')
     expect(answerOf(chat)).toMatchObject({
       state: 'cancelled',
-      parts: [{ type: 'thought', text: expect.stringMatching(/^One moment, up to \d+ s: the session must be loaded again/) }],
+      parts: [
+        { type: 'thought', text: expect.stringMatching(/^One moment, up to \d+ s: the session must be loaded again/) },
+      ],
     })
     putForward(1)
     await chat.prompt(says('At last.'))

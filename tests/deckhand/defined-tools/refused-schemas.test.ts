@@ -18,7 +18,11 @@ test.each<[string, () => unknown, string]>([
   ['a Date of zod', () => z.object({ day: z.date() }), 'its input cannot be described to a model (Date cannot be'],
   ['a Map of zod', () => z.object({ map: z.map(z.string(), z.string()) }), 'its input cannot be described to a model'],
   ['a bigint of zod', () => z.object({ n: z.bigint() }), 'its input cannot be described to a model'],
-  ['a Date of valibot', () => toStandardJsonSchema(v.object({ day: v.date() })), 'its input cannot be described to a model'],
+  [
+    'a Date of valibot',
+    () => toStandardJsonSchema(v.object({ day: v.date() })),
+    'its input cannot be described to a model',
+  ],
   ['a text', () => z.string(), 'its input schema must be of type "object"'],
   ['a list', () => type('string[]'), 'its input schema must be of type "object"'],
   ['valibot as it is', () => v.object({ n: v.number() }), 'Wrap it: toStandardJsonSchema(schema)'],

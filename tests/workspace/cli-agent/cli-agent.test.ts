@@ -50,9 +50,10 @@ describe.skipIf(!chromiumPath)('a CLI agent in the workspace', () => {
     const chosen = chat.page.getByRole('menuitemradio', { checked: true })
     expect(await chosen.innerText()).toBe('Scripted agent (on this machine)\nReady')
     // The menu takes the focus shortly after it is shown; a key before that would not move in it.
-    await expect.poll(() => chat.page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('menuitemradio')
+    const focused = chat.page.locator('[role=menuitemradio]:focus')
+    await focused.waitFor()
     await chat.page.keyboard.press('ArrowUp')
-    await expect.poll(() => chosen.evaluate((item) => item === document.activeElement)).toBe(false)
+    await expect.poll(() => chosen.and(focused).count()).toBe(0)
     await chat.page.keyboard.press('Enter')
     await chat.page.waitForURL('**/chat/*')
     await chat.page.goto(`${url}/`)
