@@ -43,7 +43,7 @@ test('with no key the server answers the first question with two tool calls, and
   expect(await command.exitCode).toBe(0)
 })
 
-test('a port in use is skipped for the next one, and the user is told', async () => {
+test('a port in use is skipped for the next one, and a message says so', async () => {
   const first = startCommand(['serve'], { PORT: '0' })
   const [, port] = await first.shows(/http:\/\/127\.0\.0\.1:(\d+)/)
   const second = startCommand(['serve'], { PORT: port ?? '' })

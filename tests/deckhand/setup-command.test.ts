@@ -53,7 +53,7 @@ describe('gemini-agent', () => {
     expect(emulator.requests).toHaveLength(1)
   })
 
-  test('an unknown model, a rate limit and a dead address are told apart, and none shows the key', async () => {
+  test('an unknown model, a rate limit and a dead address have different messages, and none shows the key', async () => {
     const { emulator } = await emulated()
     const project = await projectWith({ 'config/.gemini.yaml': `apiKey: ${key}\nmodel: gemini-of-nowhere\n` })
     const wrongModel = await setUp(['gemini-agent', '--project', project], { GEMINI_BASE_URL: emulator.url })

@@ -52,7 +52,7 @@ test('invalid parameters are refused with the name of the field', patient, async
   await refused('session/fork', { sessionId }, -32601, /session\/fork/)
 })
 
-test("an editor's MCP servers are not started, and the editor is told so", patient, async () => {
+test("an editor's MCP servers are not started, and the editor receives a message that says so", patient, async () => {
   const folder = tempFolder()
   const { agent, say } = await connectEditor(dataFolder())
   const server = { name: 'touch', command: 'touch', args: [join(folder, 'started')], env: [] }

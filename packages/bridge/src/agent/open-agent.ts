@@ -43,7 +43,7 @@ interface Waiting {
   reject(error: BridgeError): void
 }
 
-// These problems do not go away by themselves, so there is no automatic retry.
+// A retry cannot solve these problems, so there is none.
 const permanentProblems: BridgeProblem['kind'][] = ['not_installed', 'wrong_protocol', 'not_signed_in']
 
 const protocolVersion = 1

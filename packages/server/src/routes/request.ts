@@ -88,7 +88,7 @@ export async function authenticate(
 export async function callerOf(c: RequestContext, authenticator: Authenticator) {
   const credentials = credentialsOf(c)
   const isApiToken = apiTokenOf(credentials) !== undefined
-  // Browsers add cookies by themselves, so a request with both has a program's token in a page, or does not know as whom it is made.
+  // Browsers add cookies on their own. A request with both comes from a page that has a program's token, or does not say which user it is for.
   if (isApiToken && credentials.header('cookie') !== undefined) throw tokenBesideCookie()
   const caller = await authenticator.authenticate(credentials)
   const isKnown = caller !== undefined && caller.kind !== 'keyless'

@@ -114,7 +114,7 @@ export function webStream(source: LineSource): ReadableStream<Uint8Array> {
 }
 
 /**
- * Streams the texts to a connection of Node. A web stream in between would cost each open stream 8 KB, and each line five promises. Resolves when everything is
+ * Streams the texts to a connection of Node. A web stream and its Response would cost each open stream 8 KB. Resolves when everything is
  * sent, or when the reader is gone.
  */
 export async function writeLines(source: LineSource, outgoing: ServerResponse): Promise<void> {

@@ -53,7 +53,7 @@ const content = /\s(?:that|saying|telling|which says)\s.*$|[:"“].*$/is
 
 const mailing = /^(?:e-?mail|mail)\s/i
 
-/** Whoever says mail means mail, and no other place where people write. What a message is to say does not count. */
+/** "Mail" means mail and no other messaging service. The text of a message does not count. */
 export function mediumScore(clause: string, { description, vocabulary }: Tool): number {
   if (!mail.test(clause.replace(content, '')) || !mail.test(description)) return 0
   // "Email Ann" asks to send one, not to prepare one.
